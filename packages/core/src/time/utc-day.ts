@@ -1,0 +1,54 @@
+declare const utcDayBrand: unique symbol;
+
+/** A UTC calendar day as `YYYY-MM-DD`, years 0001 to 9999. Compares and sorts as a string. */
+export type UtcDay = string & { readonly [utcDayBrand]: true };
+
+const dayMs = 86_400_000;
+const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** The day that `text` spells, or null when it is not a real calendar day in exactly the form `YYYY-MM-DD`. */
+export function parseUtcDay(text: string): UtcDay | null {
+  if (!shape.test(text) || text.startsWith("0000")) return null;
+  const time = Date.parse(`${text}T00:00:00.000Z`);
+  if (Number.isNaN(time)) return null;
+  return new Date(time).toISOString().slice(0, 10) === text ? (text as UtcDay) : null;
+}
+
+/** Like {@link parseUtcDay} for constants and stored values. @throws RangeError when it is not a day. */
+export function utcDay(text: string): UtcDay {
+  const day = parseUtcDay(text);
+  if (day === null) throw new RangeError(`Not a UTC day: ${text}`);
+  return day;
+}
+
+/** The UTC day on which the instant falls. */
+export function dayOf(instant: Date): UtcDay {
+  return instant.toISOString().slice(0, 10) as UtcDay;
+}
+
+/** Milliseconds since the epoch at 00:00:00.000 UTC of the day. */
+export function startOfDayMs(day: UtcDay): number {
+  return Date.parse(`${day}T00:00:00.000Z`);
+}
+
+/** The day `count` days later; earlier when negative. */
+export function addDays(day: UtcDay, count: number): UtcDay {
+  return new Date(startOfDayMs(day) + count * dayMs).toISOString().slice(0, 10) as UtcDay;
+}
+
+/** Whole days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */
+export function daysBetween(from: UtcDay, to: UtcDay): number {
+  return Math.round((startOfDayMs(to) - startOfDayMs(from)) / dayMs);
+}
+
+/** Every day from `from` to `to`, both included, oldest first; empty when `to` is earlier. */
+export function daysFrom(from: UtcDay, to: UtcDay): UtcDay[] {
+  const days: UtcDay[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Day of the week in UTC, 0 = Monday … 6 = Sunday. */
+export function weekdayOf(day: UtcDay): number {
+  return (new Date(startOfDayMs(day)).getUTCDay() + 6) % 7;
+}

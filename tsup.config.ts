@@ -1,0 +1,63 @@
+import { cp, rm } from "node:fs/promises";
+import { defineConfig, type Options } from "tsup";
+
+/** One build, three packages: ESM with declarations, nothing bundled but our own source. */
+const shared: Options = {
+  format: ["esm"],
+  target: "node20",
+  platform: "node",
+  sourcemap: true,
+  splitting: true,
+  clean: true,
+  treeshake: true,
+};
+
+export default defineConfig([
+  {
+    ...shared,
+    name: "core",
+    entry: {
+      index: "packages/core/src/index.ts",
+      duckdb: "packages/core/src/adapters/duckdb.ts",
+      onnx: "packages/core/src/adapters/onnx.ts",
+      "onnx-worker": "packages/core/src/adapters/onnx-worker.ts",
+      node: "packages/core/src/node.ts",
+    },
+    outDir: "packages/core/dist",
+    tsconfig: "packages/core/tsconfig.json",
+    dts: {
+      entry: {
+        index: "packages/core/src/index.ts",
+        duckdb: "packages/core/src/adapters/duckdb.ts",
+        onnx: "packages/core/src/adapters/onnx.ts",
+        node: "packages/core/src/node.ts",
+      },
+    },
+    // The reference graph and the model travel inside the package, so that an installed core is complete.
+    onSuccess: async () => {
+      await rm("packages/core/assets", { recursive: true, force: true });
+      await cp("data/reference", "packages/core/assets/reference", { recursive: true });
+      await cp("models", "packages/core/assets/models", {
+        recursive: true,
+        filter: (path) => !path.startsWith("models/train"),
+      });
+    },
+  },
+  {
+    ...shared,
+    name: "server",
+    entry: { index: "packages/server/src/index.ts" },
+    outDir: "packages/server/dist",
+    tsconfig: "packages/server/tsconfig.json",
+    dts: true,
+  },
+  {
+    ...shared,
+    name: "cli",
+    entry: { main: "packages/cli/src/main.ts" },
+    outDir: "packages/cli/dist",
+    tsconfig: "packages/cli/tsconfig.json",
+    banner: { js: "#!/usr/bin/env node" },
+    dts: false,
+  },
+]);
