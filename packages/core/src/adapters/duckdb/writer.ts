@@ -1,0 +1,175 @@
+import { resolve } from "node:path";
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { MarketDataError } from "../../errors.js";
+import type { NamespaceDefinition } from "../../namespaces/define.js";
+import type { CommitContext, MentionBatch, MentionStore, StoredDocument } from "../../storage/mention-store.js";
+import { type Snapshot, withFiles, withRun } from "../../storage/snapshot.js";
+import { mentionColumns } from "../../storage/tables.js";
+import { type UtcDay, utcDay } from "../../time/utc-day.js";
+import { FileSet, removeOrphans, removeRetired } from "./file-set.js";
+import { openInstance, readRows } from "./instance.js";
+import { loadRows } from "./load-rows.js";
+import { DailyTables } from "./daily-tables.js";
+import { publishSnapshot, readSnapshot } from "./snapshot-files.js";
+import { lockForWriting } from "./writer-lock.js";
+
+/** Files of one month beyond which a commit merges them into one. */
+const filesPerMonth = 8;
+
+/**
+ * Opens a data directory for writing; creates it where it is missing and removes what a killed writer left behind.
+ *
+ * @throws MarketDataError `store_locked` while another process writes, `store_damaged` when it cannot be read or written.
+ */
+export async function openWriter(directory: string): Promise<MentionStore> {
+  const root = resolve(directory);
+  const unlock = await lockForWriting(root);
+  try {
+    const snapshot = await readSnapshot(root);
+    await removeOrphans(root, snapshot);
+    const instance = await openInstance([root], 2);
+    return new DuckDbWriter(root, instance, await instance.connect(), snapshot, unlock);
+  } catch (cause) {
+    unlock();
+    throw cause;
+  }
+}
+
+class DuckDbWriter implements MentionStore {
+  #snapshot: Snapshot;
+  readonly #root: string;
+  readonly #instance: DuckDBInstance;
+  readonly #connection: DuckDBConnection;
+  readonly #unlock: () => void;
+
+  constructor(root: string, instance: DuckDBInstance, connection: DuckDBConnection, snapshot: Snapshot, unlock: () => void) {
+    this.#root = root;
+    this.#instance = instance;
+    this.#connection = connection;
+    this.#snapshot = snapshot;
+    this.#unlock = unlock;
+  }
+
+  get snapshot(): Snapshot {
+    return this.#snapshot;
+  }
+
+  async documents(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<Map<string, StoredDocument>> {
+    await this.#loadIds("wanted", documentIds);
+    const files = new FileSet(this.#root, this.#connection, this.#snapshot);
+    const rows = await readRows<{ document_id: string; content_hash: string; hints: string; first_seen: number; revision: number }>(
+      this.#connection,
+      `SELECT document_id, ANY_VALUE(content_hash) AS content_hash, ANY_VALUE(hints) AS hints,
+  MIN(epoch_ms(first_seen_utc)) AS first_seen, MAX(revision) AS revision
+FROM (${files.source(namespace.id, "mentions")}) AS mentions SEMI JOIN wanted USING (document_id)
+GROUP BY document_id`,
+    );
+    return new Map(
+      rows.map((row) => [
+        row.document_id,
+        {
+          documentId: row.document_id,
+          contentHash: row.content_hash,
+          hints: row.hints === "" ? [] : row.hints.split(","),
+          firstSeenMs: row.first_seen,
+          revision: row.revision,
+        },
+      ]),
+    );
+  }
+
+  async commit(batch: MentionBatch, context: CommitContext): Promise<Snapshot> {
+    return this.#publish(context, async (files) => {
+      const touched = await this.#replaceMentions(batch, files);
+      const daily = new DailyTables(this.#connection, files, batch.namespace);
+      await daily.rebuild(touched, (key) => context.directory.lookup(key));
+      return batch.namespace;
+    });
+  }
+
+  async freeze(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot> {
+    return this.#publish(context, async (files) => {
+      await new DailyTables(this.#connection, files, namespace).freeze(today);
+      return namespace;
+    });
+  }
+
+  close(): Promise<void> {
+    this.#connection.closeSync();
+    this.#instance.closeSync();
+    this.#unlock();
+    return Promise.resolve();
+  }
+
+  /** Runs one change and publishes what it wrote as the next state; on failure nothing of it is kept. */
+  async #publish(context: CommitContext, change: (files: FileSet) => Promise<NamespaceDefinition>): Promise<Snapshot> {
+    const files = new FileSet(this.#root, this.#connection, this.#snapshot);
+    try {
+      const namespace = await change(files);
+      const at = context.now.toISOString();
+      let next = withFiles(this.#snapshot, { add: files.added, drop: files.dropped, at });
+      if (context.run !== undefined) next = withRun(next, context.run);
+      const unchanged = files.added.length === 0 && files.dropped.length === 0 && context.run === undefined;
+      if (unchanged) return this.#snapshot;
+      const firstDay = await this.#firstDay(namespace, files);
+      const firstDays = firstDay === null ? next.firstDays : { ...next.firstDays, [namespace.id]: firstDay };
+      next = await removeRetired(this.#root, { ...next, firstDays }, context.now);
+      next = { ...next, version: this.#snapshot.version + 1, publishedAt: at };
+      await publishSnapshot(this.#root, next);
+      this.#snapshot = next;
+      return next;
+    } catch (cause) {
+      await files.discard();
+      if (cause instanceof MarketDataError) throw cause;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new MarketDataError("engine_unavailable", `Nothing was published: ${reason}`, {}, { cause });
+    }
+  }
+
+  /** Puts the batch's rows in the place of whatever is stored of its documents. Gives the days that changed. */
+  async #replaceMentions(batch: MentionBatch, files: FileSet): Promise<UtcDay[]> {
+    const { id } = batch.namespace;
+    await this.#loadIds("replaced", batch.documentIds);
+    await loadRows(this.#connection, "incoming", mentionColumns, batch.rows);
+    const outdated = await readRows<{ day: string }>(
+      this.#connection,
+      `SELECT DISTINCT CAST(day AS VARCHAR) AS day
+FROM (${files.source(id, "mentions")}) AS mentions SEMI JOIN replaced USING (document_id)`,
+    );
+    const incoming = await readRows<{ day: string }>(this.#connection, "SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM incoming");
+    const rewritten = new Set(outdated.map(({ day }) => monthOf(day)));
+    const months = new Set([...rewritten, ...incoming.map(({ day }) => monthOf(day))]);
+    for (const month of [...months].sort()) {
+      const fresh = `SELECT * FROM incoming WHERE strftime(day, '%Y-%m') = '${month}'`;
+      const stored = files.files(id, "mentions", month);
+      if (!rewritten.has(month) && stored.length < filesPerMonth) {
+        await files.write(id, "mentions", month, fresh);
+        continue;
+      }
+      const kept = `SELECT * FROM (${files.source(id, "mentions", month)}) AS mentions ANTI JOIN replaced USING (document_id)`;
+      await files.write(id, "mentions", month, `${kept} UNION ALL BY NAME ${fresh}`);
+      files.drop(stored);
+    }
+    return [...new Set([...outdated, ...incoming].map(({ day }) => utcDay(day)))].sort();
+  }
+
+  async #loadIds(table: string, documentIds: readonly string[]): Promise<void> {
+    await loadRows(
+      this.#connection,
+      table,
+      { document_id: "VARCHAR" },
+      [...new Set(documentIds)].map((document_id) => ({ document_id })),
+    );
+  }
+
+  async #firstDay(namespace: NamespaceDefinition, files: FileSet): Promise<UtcDay | null> {
+    const sql = `SELECT CAST(MIN(day) AS VARCHAR) AS day FROM (${files.source(namespace.id, "market_daily")}) AS market`;
+    const [row] = await readRows<{ day: string | null }>(this.#connection, sql);
+    return row?.day == null ? null : utcDay(row.day);
+  }
+}
+
+/** `YYYY-MM` of a day. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}

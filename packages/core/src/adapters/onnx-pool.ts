@@ -1,0 +1,193 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { MarketDataError } from "../errors.js";
+import type { PreparedText } from "../sentiment/model-input.js";
+import type { WorkerMessage, WorkMessage } from "./onnx-messages.js";
+
+/** Crashes in a row, with no piece of work done in between, after which a worker is not started again. */
+const MAX_CRASHES = 3;
+
+/** What a pool is started with. */
+export interface OnnxPoolOptions {
+  readonly workers: number;
+  /** Given to every worker as it is. */
+  readonly workerData: unknown;
+  /** The worker's script; default: the built one, beside this module or in the package's `dist`. */
+  readonly script?: URL;
+}
+
+interface Piece extends WorkMessage {
+  /** Place within its call: first pieces go first, so a short call does not wait for all of a long one. */
+  readonly turn: number;
+  readonly resolve: (logits: Float32Array) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Seat {
+  worker: Worker;
+  ready: boolean;
+  piece: Piece | null;
+}
+
+/** A fixed number of model workers and one queue. A crashed worker fails only the piece it was at, and is started anew. */
+export class OnnxPool {
+  readonly #seats = new Set<Seat>();
+  readonly #queue: Piece[] = [];
+  readonly #options: OnnxPoolOptions;
+  #lastId = 0;
+  #crashes = 0;
+  #broken: MarketDataError | null = null;
+
+  private constructor(options: OnnxPoolOptions) {
+    this.#options = options;
+  }
+
+  /** Starts all workers and waits until each has loaded the model. @throws MarketDataError `model_unavailable`. */
+  static async start(options: OnnxPoolOptions): Promise<OnnxPool> {
+    const pool = new OnnxPool(options);
+    try {
+      await Promise.all(Array.from({ length: options.workers }, () => pool.#seat()));
+    } catch (reason) {
+      await pool.close();
+      throw reason;
+    }
+    return pool;
+  }
+
+  /**
+   * Logits of each piece, three a text. Rejects with the first failure, or `signal.reason`; what is still queued is then
+   * dropped, and what a worker is already at is finished and thrown away.
+   */
+  async run(pieces: readonly (readonly PreparedText[])[], signal?: AbortSignal): Promise<Float32Array[]> {
+    signal?.throwIfAborted();
+    const mine = new Set<Piece>();
+    let abort: () => void = () => undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => {
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+    });
+    const answers = pieces.map(
+      (texts, turn) =>
+        new Promise<Float32Array>((resolve, reject) => {
+          const piece = { id: ++this.#lastId, texts, turn, resolve, reject };
+          mine.add(piece);
+          this.#queue.push(piece);
+        }),
+    );
+    this.#queue.sort((a, b) => a.turn - b.turn || a.id - b.id);
+    this.#assign();
+    try {
+      return await Promise.race([Promise.all(answers), aborted]);
+    } catch (reason) {
+      this.#queue.splice(0, Infinity, ...this.#queue.filter((piece) => !mine.has(piece)));
+      throw reason;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  /** Ends all workers; what is queued or under way rejects with `model_unavailable`. */
+  async close(): Promise<void> {
+    this.#fail(new MarketDataError("model_unavailable", "The model was closed."));
+    const seats = [...this.#seats];
+    this.#seats.clear();
+    await Promise.all(seats.map((seat) => seat.worker.terminate()));
+  }
+
+  #fail(error: MarketDataError): void {
+    this.#broken ??= error;
+    for (const seat of this.#seats) {
+      seat.piece?.reject(error);
+      seat.piece = null;
+    }
+    for (const piece of this.#queue.splice(0)) piece.reject(error);
+  }
+
+  #assign(): void {
+    if (this.#broken !== null) {
+      this.#fail(this.#broken);
+      return;
+    }
+    for (const seat of this.#seats) {
+      if (!seat.ready || seat.piece !== null) continue;
+      const piece = this.#queue.shift();
+      if (piece === undefined) return;
+      seat.piece = piece;
+      seat.worker.postMessage({ id: piece.id, texts: piece.texts } satisfies WorkMessage);
+    }
+  }
+
+  /** Starts one worker; resolves when it can work. */
+  #seat(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(this.#options.script ?? builtWorker(), { workerData: this.#options.workerData });
+      const seat: Seat = { worker, ready: false, piece: null };
+      let lastError: unknown;
+      this.#seats.add(seat);
+      worker.on("message", (message: WorkerMessage) => {
+        if (message.kind === "ready") {
+          seat.ready = true;
+          resolve();
+        } else if (message.kind === "unusable") {
+          // The same files would fail again: the whole pool is of no use.
+          const error = unusable(message);
+          this.#fail(error);
+          reject(error);
+        } else {
+          this.#answer(seat, message);
+        }
+        this.#assign();
+      });
+      worker.on("error", (error) => (lastError = error));
+      worker.on("exit", (exitCode) => {
+        if (!this.#seats.delete(seat)) return;
+        const error = new MarketDataError(
+          "model_unavailable",
+          "A model worker stopped.",
+          { exitCode },
+          { cause: lastError },
+        );
+        seat.piece?.reject(error);
+        reject(error);
+        this.#replace(error);
+      });
+    });
+  }
+
+  #replace(error: MarketDataError): void {
+    if (this.#broken !== null) return;
+    this.#crashes++;
+    if (this.#crashes <= MAX_CRASHES) this.#seat().catch(() => undefined);
+    else if (this.#seats.size === 0) this.#fail(error);
+  }
+
+  #answer(seat: Seat, message: Extract<WorkerMessage, { readonly id: number }>): void {
+    const piece = seat.piece;
+    seat.piece = null;
+    if (message.kind === "done") {
+      this.#crashes = 0;
+      piece?.resolve(message.logits);
+    } else {
+      piece?.reject(
+        new MarketDataError("model_unavailable", "The model failed on a text.", {}, { cause: message.message }),
+      );
+    }
+  }
+}
+
+function unusable(message: Extract<WorkerMessage, { readonly kind: "unusable" }>): MarketDataError {
+  const text =
+    message.reason === "runtime_missing"
+      ? 'The sentiment model needs the package "onnxruntime-node": run "npm install onnxruntime-node@1.30 --ignore-scripts".'
+      : "The sentiment model cannot be loaded.";
+  return new MarketDataError("model_unavailable", text, { reason: message.reason }, { cause: message.message });
+}
+
+/** Beside the built adapter; when this module runs from source, in the package's `dist`. */
+function builtWorker(): URL {
+  const beside = new URL("./onnx-worker.js", import.meta.url);
+  return existsSync(fileURLToPath(beside)) ? beside : new URL("../../dist/onnx-worker.js", import.meta.url);
+}

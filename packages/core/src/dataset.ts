@@ -1,0 +1,51 @@
+import type { DataStore, DataView } from "./engine.js";
+import type { NamespaceDefinition } from "./namespaces/define.js";
+import type { TextModel } from "./sentiment/text-model.js";
+import type { AssetDirectory } from "./subjects/directory.js";
+import type { NewsSourceDirectory } from "./subjects/news-sources.js";
+import type { UtcDay } from "./time/utc-day.js";
+
+/** What a dataset is put together from. Everything with state or I/O is passed in. */
+export interface DatasetParts {
+  readonly store: DataStore;
+  /** Stocks and ETFs. */
+  readonly stocks: AssetDirectory;
+  readonly tokens: AssetDirectory;
+  readonly sources: NewsSourceDirectory;
+  /** Null where texts need not be analysed: `analyze` then ends with `model_unavailable`. */
+  readonly textModel: TextModel | null;
+  /** First day that a request may ask for, per namespace id, where it is not the first day with data. */
+  readonly availableSince?: Readonly<Record<string, UtcDay>>;
+}
+
+/** What an embedder holds: the data, the reference graph and the model, ready for `invoke`. */
+export interface Dataset {
+  readonly stocks: AssetDirectory;
+  readonly tokens: AssetDirectory;
+  readonly sources: NewsSourceDirectory;
+  readonly textModel: TextModel | null;
+  /** The newest state of the data. */
+  view(): Promise<DataView>;
+  /** Assets of the namespace. */
+  directoryOf(namespace: NamespaceDefinition): AssetDirectory;
+  /** Earliest start that a request may ask for: configured, else the first day with data; null without data. */
+  availableSince(namespace: NamespaceDefinition, view: DataView): UtcDay | null;
+  close(): Promise<void>;
+}
+
+/** Puts a dataset together. Closing it closes its store and its model. */
+export function openDataset(parts: DatasetParts): Dataset {
+  return {
+    stocks: parts.stocks,
+    tokens: parts.tokens,
+    sources: parts.sources,
+    textModel: parts.textModel,
+    view: () => parts.store.view(),
+    directoryOf: ({ assetTypes }) => (assetTypes.includes("token") ? parts.tokens : parts.stocks),
+    availableSince: ({ id }, view) => parts.availableSince?.[id] ?? view.snapshot.firstDays[id] ?? null,
+    close: async () => {
+      await parts.store.close();
+      await parts.textModel?.close();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { blockedPhrases } from "./blocked-phrases.ts";
+import type { Company } from "./company.ts";
+import { formsOfAlias, formsOfName, type NameForm } from "./name-forms.ts";
+import type { NameStrength, StrengthJudge } from "./name-strength.ts";
+import { tokenize, type Token } from "./tokenize.ts";
+import { WordTrie } from "./word-trie.ts";
+
+/** What a sequence of words may mean. */
+export interface IndexedForm {
+  readonly kind: "name" | "alias" | "blocked";
+  /** Companies that go by it, the likeliest first; empty for a blocked phrase. */
+  readonly companies: readonly Company[];
+  readonly strength: NameStrength;
+  readonly upperOnly: boolean;
+  readonly wordCount: number;
+  /** Of a blocked phrase: how many leading words stay free. */
+  readonly freeWords: number;
+}
+
+/** A form found in a text, from one token to (not including) another. */
+export interface FormMatch {
+  readonly form: IndexedForm;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Finds company names in texts by longest match over words. */
+export interface AliasIndex {
+  /** The longest form that starts at a token, or null. */
+  longestAt(tokens: readonly Token[], from: number): FormMatch | null;
+}
+
+interface Claim {
+  readonly company: Company;
+  readonly kind: "name" | "alias";
+  readonly form: NameForm;
+}
+
+const SHORTEST_FUND_FORM = 3;
+const LONGEST_FORM = 10;
+
+/** Builds the index over all companies; of two with one name, the built-in one and then the more explicit claim is first. */
+export function buildAliasIndex(companies: readonly Company[], strengthOf: StrengthJudge): AliasIndex {
+  const claims = new Map<string, Claim[]>();
+  for (const company of companies) {
+    for (const claim of claimsOf(company)) {
+      const phrase = claim.form.words.join(" ");
+      const known = claims.get(phrase);
+      if (known === undefined) claims.set(phrase, [claim]);
+      else if (!known.some((other) => other.company === company)) known.push(claim);
+    }
+  }
+  const trie = new WordTrie();
+  const forms: IndexedForm[] = [];
+  for (const rivals of claims.values()) {
+    const form = formOf(rivals, strengthOf);
+    const [first] = rivals;
+    if (form === null || first === undefined) continue;
+    trie.set(first.form.words, forms.push(form) - 1);
+  }
+  for (const { phrase, free } of blockedPhrases) {
+    const words = tokenize(phrase).map((token) => (token.possessive ? `${token.word}'s` : token.word));
+    // A registered name is stronger than a list of phrases: "Target Hospitality" style names stay what they are.
+    if (trie.get(words) !== undefined) continue;
+    const freeWords = free === "" ? 0 : tokenize(free).length;
+    trie.set(words, forms.push({ kind: "blocked", companies: [], strength: "distinct", upperOnly: false, wordCount: words.length, freeWords }) - 1);
+  }
+  return { longestAt: (tokens, from) => longestAt(trie, forms, tokens, from) };
+}
+
+function* claimsOf(company: Company): Iterable<Claim> {
+  const seen = new Set<string>();
+  for (const listing of company.listings) {
+    const named = [
+      ...(listing.name === null ? [] : formsOfName(listing.name).map((form) => ({ kind: "name" as const, form }))),
+      ...listing.aliases.flatMap((alias) => formsOfAlias(alias).map((form) => ({ kind: "alias" as const, form }))),
+    ];
+    for (const { kind, form } of named) {
+      const phrase = form.words.join(" ");
+      const tooLoose = company.isFund && (listing.origin === "imported" || kind === "name") && form.words.length < SHORTEST_FUND_FORM;
+      // An imported row adds aliases to a known company in lower case; a short one may be anything ("gold", "us").
+      const unsafe = listing.origin === "imported" && company.builtIn && kind === "alias" && form.words.length === 1 && phrase.length < 4;
+      if (seen.has(phrase) || tooLoose || unsafe || form.words.length > LONGEST_FORM) continue;
+      seen.add(phrase);
+      yield { company, kind, form };
+    }
+  }
+}
+
+function formOf(rivals: readonly Claim[], strengthOf: StrengthJudge): IndexedForm | null {
+  const ordered = [...rivals].sort(
+    (a, b) =>
+      Number(b.company.builtIn) - Number(a.company.builtIn) ||
+      Number(a.company.isFund) - Number(b.company.isFund) ||
+      Number(b.kind === "alias") - Number(a.kind === "alias") ||
+      Number(a.company.main.key.includes(".")) - Number(b.company.main.key.includes(".")) ||
+      (a.company.main.key < b.company.main.key ? -1 : 1),
+  );
+  const [best, second] = ordered;
+  if (best === undefined) return null;
+  const { company, form, kind } = best;
+  const own = strengthOf(form.words, { builtIn: company.builtIn, upperOnly: form.upperOnly });
+  // Two obscure companies with one name: nothing but a ticker tells them apart.
+  const contested = second !== undefined && !company.builtIn;
+  return {
+    kind,
+    companies: ordered.map((claim) => claim.company),
+    strength: contested ? "weak" : own,
+    upperOnly: form.upperOnly,
+    wordCount: form.words.length,
+    freeWords: 0,
+  };
+}
+
+function longestAt(trie: WordTrie, forms: readonly IndexedForm[], tokens: readonly Token[], from: number): FormMatch | null {
+  let best: FormMatch | null = null;
+  const walk = (node: number, at: number): void => {
+    const token = tokens[at];
+    if (token === undefined || (at > from && (token.gap === "break" || token.gap === "comma"))) return;
+    const wordId = trie.idOf(token.word);
+    const plain = wordId === undefined ? undefined : trie.next(node, wordId);
+    if (plain !== undefined) arrive(plain, at);
+    if (!token.possessive) return;
+    const ownId = trie.idOf(`${token.word}'s`);
+    const own = ownId === undefined ? undefined : trie.next(node, ownId);
+    if (own !== undefined) arrive(own, at);
+  };
+  const arrive = (node: number, at: number): void => {
+    const value = trie.valueAt(node);
+    const form = value === undefined ? undefined : forms[value];
+    if (form !== undefined && (best === null || at + 1 > best.to)) best = { form, from, to: at + 1 };
+    // A possessive ends a name: what follows "Nvidia's" is another thing's name.
+    walk(node, at + 1);
+  };
+  walk(0, from);
+  return best;
+}

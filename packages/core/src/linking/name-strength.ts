@@ -1,0 +1,53 @@
+import type { CommonWords } from "./common-words.ts";
+import { acronyms, headlineWords } from "./finance-words.ts";
+import { givenNames, placesAndPeople } from "./proper-names.ts";
+
+/**
+ * How far a name speaks for itself. `distinct`: the words alone name the company. `ambiguous`: an everyday word or a
+ * surname too (Apple, Visa, Ford). `ordinary`: a word of every other headline (Target, Gap, Block). `weak`: an obscure
+ * company with a name made of common words; only its ticker, exchange or legal form shows that it is meant.
+ */
+export type NameStrength = "distinct" | "ambiguous" | "ordinary" | "weak";
+
+/** Judges folded words of a name; `upperOnly` forms are letter groups such as `IBM`. */
+export type StrengthJudge = (
+  words: readonly string[],
+  facts: { readonly builtIn: boolean; readonly upperOnly: boolean },
+) => NameStrength;
+
+const SMALL_WORDS = new Set("of the and de la le du des di da do von van der den for in on at y e et und to s".split(" "));
+const SHORTEST_ACRONYM_IMPORTED = 4;
+const SHORTEST_WORD_IMPORTED = 5;
+
+/** The judge over a list of common words. */
+export function strengthJudge(commonWords: CommonWords): StrengthJudge {
+  const commonness = (word: string) => commonWords.commonnessOf(word.replace("'s", ""));
+  const isKnownWord = (word: string) =>
+    word.length < 2 ||
+    SMALL_WORDS.has(word) ||
+    commonness(word) !== null ||
+    headlineWords.has(word) ||
+    placesAndPeople.has(word) ||
+    givenNames.has(word) ||
+    /^\d+$/.test(word);
+  const isEveryday = (word: string) => SMALL_WORDS.has(word) || headlineWords.has(word) || commonness(word) === 10;
+
+  const ofSingle = (word: string, builtIn: boolean, upperOnly: boolean): NameStrength => {
+    if (upperOnly) return ofAcronym(word, builtIn);
+    if (!isKnownWord(word)) return builtIn || word.length >= SHORTEST_WORD_IMPORTED ? "distinct" : "weak";
+    if (!builtIn) return "weak";
+    if (placesAndPeople.has(word) && !headlineWords.has(word)) return "ordinary";
+    return headlineWords.has(word) ? "ordinary" : "ambiguous";
+  };
+  const ofAcronym = (word: string, builtIn: boolean): NameStrength => {
+    if (acronyms.has(word.toUpperCase())) return builtIn ? "ordinary" : "weak";
+    return builtIn || (word.length >= SHORTEST_ACRONYM_IMPORTED && !isKnownWord(word)) ? "distinct" : "weak";
+  };
+  return (words, { builtIn, upperOnly }) => {
+    const [first = ""] = words;
+    if (words.length === 1) return ofSingle(first, builtIn, upperOnly);
+    if (upperOnly) return ofAcronym(words.join(""), builtIn);
+    if (!builtIn) return words.every(isKnownWord) ? "weak" : "distinct";
+    return words.every(isEveryday) ? "ambiguous" : "distinct";
+  };
+}

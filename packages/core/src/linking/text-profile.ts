@@ -1,0 +1,51 @@
+import { contextWords } from "./finance-words.ts";
+import type { Token } from "./tokenize.ts";
+
+/** What the whole text tells about its words. */
+export interface TextProfile {
+  /** Most words carry a capital, as in US headlines, so that a capital proves nothing. */
+  readonly titleCase: boolean;
+  /** Nearly everything is in capitals, so that capitals do not mark tickers either. */
+  readonly allCaps: boolean;
+  /** Whether words or amounts of business stand near a token. */
+  hasContextNear(index: number): boolean;
+}
+
+const CONTEXT_REACH = 16;
+const SHORT_WORD = 4;
+const TITLE_SHARE = 0.6;
+const CAPS_SHARE = 0.7;
+const FEWEST_WORDS = 3;
+const FEWEST_CAPS_WORDS = 4;
+
+/** Looks once at a tokenized text. */
+export function profileOf(text: string, tokens: readonly Token[]): TextProfile {
+  let counted = 0;
+  let capitals = 0;
+  let cased = 0;
+  let uppers = 0;
+  const context: number[] = [];
+  tokens.forEach((token, index) => {
+    if (token.casing !== "none" && token.word.length > 1) {
+      cased += 1;
+      if (token.casing === "upper") uppers += 1;
+    }
+    if (token.word.length >= SHORT_WORD && !token.opens && token.casing !== "none") {
+      counted += 1;
+      if (token.casing !== "lower") capitals += 1;
+    }
+    if (contextWords.has(token.word) || isAmount(text, token)) context.push(index);
+  });
+  return {
+    titleCase: counted < FEWEST_WORDS || capitals / counted >= TITLE_SHARE,
+    allCaps: cased >= FEWEST_CAPS_WORDS && uppers / cased >= CAPS_SHARE,
+    hasContextNear: (index) => context.some((at) => Math.abs(at - index) <= CONTEXT_REACH && at !== index),
+  };
+}
+
+function isAmount(text: string, token: Token): boolean {
+  const first = text.charCodeAt(token.start);
+  if (first < 48 || first > 57) return false;
+  const before = text[token.start - 1];
+  return before === "$" || before === "€" || before === "£" || text[token.fullEnd] === "%";
+}

@@ -1,0 +1,22 @@
+import type { Period } from "../time/period.js";
+import { addDays, daysFrom, type UtcDay } from "../time/utc-day.js";
+
+/** Shortest `trend_history`, in days, however short the period. */
+export const MIN_HISTORY_DAYS = 7;
+
+/** The days that a period's `trend_history` covers: they end at the period's last day and number max(period days, 7). */
+export function historyPeriod(period: Period): Period {
+  const days = Math.max(period.days, MIN_HISTORY_DAYS);
+  return { from: addDays(period.to, 1 - days), to: period.to, days };
+}
+
+/**
+ * `trend_history`: one value per day of {@link historyPeriod}, oldest first, missing days 0.0. Each value is the day's
+ * own, as given and not rounded; days outside are passed over.
+ *
+ * @param daily Daily buzz by UTC day.
+ */
+export function trendHistory(daily: ReadonlyMap<UtcDay, number>, period: Period): number[] {
+  const { from, to } = historyPeriod(period);
+  return daysFrom(from, to).map((day) => daily.get(day) ?? 0);
+}

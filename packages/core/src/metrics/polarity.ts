@@ -1,0 +1,91 @@
+import { damped } from "./damped.js";
+import { opinionWeight, type MentionTraits } from "./mention-weight.js";
+import { roundScore } from "./rounding.js";
+
+/** Direction of a text or of an aggregate. */
+export type SentimentLabel = "positive" | "neutral" | "negative";
+
+/** Scores within ±this are neutral. */
+export const NEUTRAL_BAND = 0.05;
+
+/** One labelled mention as direction sees it. */
+export interface OpinionMention extends MentionTraits {
+  /** Who wrote it (news: the source). Null is unknown or deleted; all unknown authors count as one. */
+  readonly author: string | null;
+  /** −1 (bearish) to 1 (bullish); null when the mention has no sentiment yet: it is passed over. */
+  readonly score: number | null;
+}
+
+/** Additive parts of a mean score: parts of several days add up to those of the period. */
+export interface PolarityParts {
+  /** Σ weight·score. */
+  readonly weightedScore: number;
+  /** Σ weight, 0 or more. */
+  readonly weight: number;
+}
+
+/** Counts of labelled mentions. */
+export interface LabelCounts {
+  readonly positive: number;
+  readonly neutral: number;
+  readonly negative: number;
+}
+
+/** The parts of nothing. */
+export const NO_POLARITY: PolarityParts = { weightedScore: 0, weight: 0 };
+
+/**
+ * Parts of the mean score of one asset-day. A mention weighs κ·ρ^k, without engagement; an author's mentions together
+ * weigh `h(W_a)` with `W_a = Σ κ·ρ^k`, so that one account cannot set the sign by repeating itself. The order of
+ * mentions and the names of authors do not matter, to the last bit.
+ */
+export function polarityParts(mentions: Iterable<OpinionMention>): PolarityParts {
+  const opinions: { author: string | null; weight: number; score: number }[] = [];
+  for (const mention of mentions)
+    if (mention.score !== null)
+      opinions.push({ author: mention.author, weight: opinionWeight(mention), score: mention.score });
+  opinions.sort((a, b) => b.weight - a.weight || a.score - b.score);
+
+  const authors = new Map<string | null, { weight: number; weightedScore: number }>();
+  for (const { author, weight, score } of opinions) {
+    const total = authors.get(author) ?? { weight: 0, weightedScore: 0 };
+    total.weight += weight;
+    total.weightedScore += weight * score;
+    authors.set(author, total);
+  }
+  return [...authors.values()]
+    .filter(({ weight }) => weight > 0)
+    .map(({ weight, weightedScore }) => ({
+      weight: damped(weight),
+      weightedScore: (weightedScore * damped(weight)) / weight,
+    }))
+    .sort((a, b) => a.weight - b.weight || a.weightedScore - b.weightedScore)
+    .reduce(addPolarity, NO_POLARITY);
+}
+
+/** Folds two sets of parts, for example of two days, into one. */
+export function addPolarity(a: PolarityParts, b: PolarityParts): PolarityParts {
+  return { weightedScore: a.weightedScore + b.weightedScore, weight: a.weight + b.weight };
+}
+
+/** Mean score of the parts, −1 to 1, not rounded; null when nothing with sentiment is in them. */
+export function polarityScore({ weightedScore, weight }: PolarityParts): number | null {
+  return weight > 0 ? Math.max(-1, Math.min(1, weightedScore / weight)) : null;
+}
+
+/**
+ * `bullish_pct` and `bearish_pct`: integers 0 to 100, rounded half up, over all labelled mentions; both 0 when there are
+ * none. Counts are whole numbers, so halves are exact. Both may round up: 101 and 99 of 200 give 51 and 50.
+ */
+export function percentages({ positive, neutral, negative }: LabelCounts): { bullishPct: number; bearishPct: number } {
+  const total = positive + neutral + negative;
+  const share = (count: number) => (total === 0 ? 0 : Math.floor((200 * count + total) / (2 * total)));
+  return { bullishPct: share(positive), bearishPct: share(negative) };
+}
+
+/** The label of a score as it is shown (3 decimals): positive above 0.05, negative below −0.05, else neutral. */
+export function labelOf(score: number): SentimentLabel {
+  const shown = roundScore(score);
+  if (shown > NEUTRAL_BAND) return "positive";
+  return shown < -NEUTRAL_BAND ? "negative" : "neutral";
+}

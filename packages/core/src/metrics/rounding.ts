@@ -1,0 +1,34 @@
+/**
+ * Rounds to `digits` decimals, half away from zero, on the shortest decimal that spells the number: 1.005 gives 1.01,
+ * although the stored binary value lies just below the half. Never −0.
+ *
+ * @throws RangeError when the value is not finite: a missing value is null and is not rounded.
+ */
+export function roundDecimal(value: number, digits: number): number {
+  if (!Number.isFinite(value)) throw new RangeError(`Cannot round ${value}.`);
+  const magnitude = Math.abs(value);
+  if (magnitude >= 1e15) return value;
+  const rounded = shiftDecimal(Math.round(shiftDecimal(magnitude, digits)), -digits);
+  return value < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+/** A sentiment score as it is shown: 3 decimals. */
+export function roundScore(score: number): number {
+  return roundDecimal(score, 3);
+}
+
+/** A buzz score as it is shown: 1 decimal. Buzz from 99.95 on shows as 100. */
+export function roundBuzz(score: number): number {
+  return roundDecimal(score, 1);
+}
+
+/** An amount of money as it is shown: at most 2 decimals. */
+export function roundMoney(amount: number): number {
+  return roundDecimal(amount, 2);
+}
+
+/** Multiplies by a power of ten in the decimal spelling, where that is exact. */
+function shiftDecimal(magnitude: number, places: number): number {
+  const [digits = "0", exponent = "0"] = String(magnitude).split("e");
+  return Number(`${digits}e${Number(exponent) + places}`);
+}

@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import type { FieldName } from "../schema/fields.js";
+import type { MentionColumn } from "../storage/tables.js";
+import type { AssetGrammar } from "../subjects/grammars.js";
+
+/** A grouping of assets by a property of the reference graph. */
+export type Dimension = "sector" | "country";
+
+/** Where a wire field of a single mention comes from: a stored column. */
+export type MentionFields = Readonly<Record<string, MentionColumn>>;
+
+/**
+ * Everything in which one namespace differs from another, as data. A sixth namespace is one value of this type and
+ * one line in the registry; shared code never asks which namespace it serves.
+ */
+export interface NamespaceDefinition {
+  /** Service id, also the folder of the stored files. */
+  readonly id: string;
+  /** Word for `--ns` on the command line. */
+  readonly shortName: string;
+  readonly title: string;
+  readonly description: string;
+  /** Path that all routes start with. */
+  readonly basePath: string;
+  /** Grammar, wire names and not-found code of the asset in paths and rows. */
+  readonly subject: AssetGrammar;
+  /** Which assets of the reference graph are public here. */
+  readonly assetTypes: readonly ("stock" | "etf" | "token")[];
+  /** First path segment of asset routes. */
+  readonly assetPath: "stock" | "token";
+  /** The measure behind search summaries, driver rows and `top_tickers` order. */
+  readonly activity: FieldName;
+  /** Which stored column tells one speaker from another when attention is counted (news: the source speaks). */
+  readonly voice: "author" | "place";
+  /** Daily column that says how widely an asset was talked about, for the trend. */
+  readonly breadth: "places" | "authors";
+  /** Texts are headlines, or informal posts: chooses the linking rules. */
+  readonly textStyle: "news" | "informal";
+  readonly trending: {
+    readonly fields: readonly FieldName[];
+    readonly filters: readonly ("type" | "source")[];
+    /** What an empty first page is, for trending and its dimensions. */
+    readonly whenEmpty: "not_found" | "empty_list";
+  };
+  readonly dimensions: readonly Dimension[];
+  readonly dimensionFields: readonly FieldName[];
+  readonly detail: {
+    readonly fields: readonly FieldName[];
+    readonly contributors: { readonly listKey: string; readonly nameKey: FieldName; readonly column: "author" | "place" };
+    readonly topMentions: { readonly listKey: string; readonly fields: MentionFields; readonly snippetChars: number };
+  };
+  readonly compare: { readonly listKey: "stocks" | "tokens"; readonly parameter: "tickers" | "symbols"; readonly fields: readonly FieldName[] };
+  readonly marketSentiment: { readonly fields: readonly FieldName[] };
+  readonly search: { readonly fields: readonly string[]; readonly extra: Readonly<Record<string, z.ZodType>>; readonly queryMaxChars: number | null };
+  readonly stats: {
+    readonly fields: readonly FieldName[];
+    /** Stored figure behind each field. */
+    readonly figures: Readonly<Record<string, "mentions" | "subjects" | "mentions_today" | "subjects_today" | "supported">>;
+  };
+  readonly health: { readonly trackedField: "tickers_tracked" | "tokens_tracked" };
+  readonly rawMentions: {
+    readonly fields: MentionFields;
+    readonly nullable: readonly string[];
+    readonly extra: Readonly<Record<string, z.ZodType>>;
+    readonly filters: readonly "include_inherited"[];
+    readonly retentionDays: number;
+  };
+  /** Whether the namespace has the explain route. */
+  readonly explain: boolean;
+}
+
+/** Identity with a type: keeps definitions honest without repeating the type's name. */
+export function defineNamespace<const Definition extends NamespaceDefinition>(definition: Definition): Definition {
+  return definition;
+}

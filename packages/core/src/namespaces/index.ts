@@ -1,0 +1,10 @@
+import type { NamespaceDefinition } from "./define.js";
+import { newsStocks } from "./news-stocks.js";
+
+/** The namespaces that are served, in the order in which documents list them. */
+export const namespaces: readonly NamespaceDefinition[] = [newsStocks];
+
+/** The namespace with the id or the short name; undefined when there is none. */
+export function namespaceOf(name: string): NamespaceDefinition | undefined {
+  return namespaces.find(({ id, shortName }) => id === name || shortName === name);
+}

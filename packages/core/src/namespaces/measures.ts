@@ -1,0 +1,43 @@
+import type { FieldName } from "../schema/fields.js";
+import type { ActivityColumn, MentionColumn } from "../storage/tables.js";
+
+/**
+ * How a wire measure comes from the daily rows.
+ *
+ * - `sum`: days add up.
+ * - `distinct`: exact distinct count over the period; the daily column serves a single day, the mention column several.
+ *   For the whole market the specification wants the busiest day instead, see {@link marketFold}.
+ */
+export type Measure =
+  | { readonly fold: "sum"; readonly column: ActivityColumn }
+  | { readonly fold: "distinct"; readonly column: ActivityColumn; readonly of: MentionColumn };
+
+/** Every count that a resource may carry, and what stands behind it. */
+export const measures: Readonly<Partial<Record<FieldName, Measure>>> = {
+  mentions: { fold: "sum", column: "mentions" },
+  total_upvotes: { fold: "sum", column: "engagement" },
+  positive_count: { fold: "sum", column: "positive" },
+  neutral_count: { fold: "sum", column: "neutral" },
+  negative_count: { fold: "sum", column: "negative" },
+  source_count: { fold: "distinct", column: "places", of: "place" },
+  community_count: { fold: "distinct", column: "places", of: "place" },
+  unique_posts: { fold: "distinct", column: "threads", of: "thread_id" },
+  unique_mposts: { fold: "distinct", column: "documents", of: "document_id" },
+  unique_articles: { fold: "distinct", column: "documents", of: "document_id" },
+  unique_authors: { fold: "distinct", column: "authors", of: "author" },
+  unique_tickers: { fold: "distinct", column: "subjects", of: "subject" },
+  active_tickers: { fold: "distinct", column: "subjects", of: "subject" },
+};
+
+/** The measures among the fields, in their order. */
+export function measuresOf(names: readonly FieldName[]): { readonly name: FieldName; readonly measure: Measure }[] {
+  return names.flatMap((name) => {
+    const measure = measures[name];
+    return measure === undefined ? [] : [{ name, measure }];
+  });
+}
+
+/** Aggregate of a daily column over a window of the whole market: sums add, breadth is the busiest day. */
+export function marketFold(measure: Measure): "SUM" | "MAX" {
+  return measure.fold === "sum" ? "SUM" : "MAX";
+}

@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import type { Dataset } from "../dataset.js";
+import type { ErrorCode } from "../errors.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { ParameterSet, ParameterValues, RawParameters, RefusedParameter } from "../schema/parameters.js";
+import { readParameters } from "../schema/parameters.js";
+import type { UtcDay } from "../time/utc-day.js";
+
+/** Who asks, when, and for how long the answer is wanted. Made once per request, so that no answer mixes two days. */
+export interface CallContext {
+  /** The one "today" of the request. */
+  readonly today: UtcDay;
+  /** The instant of the request, within `today`; the end of the day when a past day is replayed. */
+  readonly now: Date;
+  readonly signal?: AbortSignal | undefined;
+  /** How many days back the account may look, today included; null without limit. */
+  readonly lookbackDays: number | null;
+  /** Named in a refusal for lookback; null outside the service. */
+  readonly accountType: string | null;
+}
+
+/** Who may call an operation. */
+export type Access = "public" | "any_account" | "professional";
+
+/** Words of the operations: one per row of the specification's endpoint tables. */
+export type OperationName =
+  | "trending"
+  | "trending-by-sector"
+  | "trending-by-country"
+  | "detail"
+  | "explain"
+  | "search"
+  | "compare"
+  | "market-sentiment"
+  | "stats"
+  | "health"
+  | "raw-mentions"
+  | "analyze";
+
+/**
+ * One operation of the interface, free of any transport: server, CLI and the OpenAPI document all loop over these.
+ * `invoke` takes raw text parameters, so that HTTP and the command line are read by the same strict rules.
+ */
+export interface Operation<Result = unknown> {
+  /** `<namespace id>.<name>`, unique. */
+  readonly id: string;
+  readonly name: OperationName;
+  readonly namespace: NamespaceDefinition | null;
+  readonly summary: string;
+  readonly description: string;
+  readonly method: "GET" | "POST";
+  /** Full path with `{placeholders}`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly parameters: ParameterSet;
+  readonly refused: readonly RefusedParameter[];
+  /** Schema of the JSON body; null without body. */
+  readonly body: z.ZodType | null;
+  readonly result: z.ZodType;
+  /** Errors that the operation itself can end with, apart from those of every protected operation. */
+  readonly errors: readonly ErrorCode[];
+  /**
+   * Reads and checks the input; nothing is computed yet. The outcome runs the operation.
+   *
+   * @throws MarketDataError `invalid_parameters` with every issue, `invalid_asset_count`, `lookback_exceeded`, in the
+   * order of the specification's checks.
+   */
+  readonly prepare: (input: OperationInput, dataset: Dataset, call: CallContext) => Promise<PreparedOperation<Result>>;
+}
+
+/** Raw input of an operation, as text. */
+export interface OperationInput {
+  readonly parameters: RawParameters;
+  readonly body?: unknown;
+}
+
+/** Checked input, ready to run. */
+export interface PreparedOperation<Result> {
+  /** The window that the operation looks at, where it has one: adapters derive cache lifetimes from it. */
+  readonly window: { readonly from: UtcDay; readonly to: UtcDay } | null;
+  run(): Promise<Result>;
+}
+
+/** What {@link defineOperation} takes: an {@link Operation} whose input is already typed. */
+export interface OperationSpec<Set extends ParameterSet, Result>
+  extends Omit<Operation<Result>, "prepare" | "id" | "parameters" | "refused" | "body" | "method"> {
+  readonly parameters: Set;
+  readonly refused?: readonly RefusedParameter[];
+  readonly body?: z.ZodType;
+  readonly method?: "GET" | "POST";
+  readonly prepare: (
+    input: { readonly parameters: ParameterValues<Set>; readonly body: unknown },
+    dataset: Dataset,
+    call: CallContext,
+  ) => Promise<PreparedOperation<Result>> | PreparedOperation<Result>;
+}
+
+/** Completes an operation: its id, and the strict reading of its parameters. */
+export function defineOperation<Set extends ParameterSet, Result>(spec: OperationSpec<Set, Result>): Operation<Result> {
+  return {
+    ...spec,
+    id: `${spec.namespace?.id ?? "sentiment"}.${spec.name}`,
+    method: spec.method ?? "GET",
+    refused: spec.refused ?? [],
+    body: spec.body ?? null,
+    prepare: async (input, dataset, call) => {
+      const parameters = readParameters(spec.parameters, input.parameters, spec.refused);
+      return spec.prepare({ parameters, body: input.body }, dataset, call);
+    },
+  };
+}
+
+/** Prepares and runs in one step, for embedders. */
+export async function invoke<Result>(
+  operation: Operation<Result>,
+  input: OperationInput,
+  dataset: Dataset,
+  call: CallContext,
+): Promise<Result> {
+  return (await operation.prepare(input, dataset, call)).run();
+}

@@ -1,0 +1,84 @@
+import type { Dimension, NamespaceDefinition } from "../namespaces/define.js";
+import type { Asset } from "../subjects/asset.js";
+import type { UtcDay } from "../time/utc-day.js";
+import type { ActivityRow, DayMention } from "./activity.js";
+import { summarise } from "./summarise.js";
+
+/** Rows of one day for every derived table, apart from `buzz` and references. */
+export interface DayRollup {
+  readonly subject_daily: ActivityRow[];
+  readonly subject_contributor_daily: ActivityRow[];
+  readonly sector_daily: ActivityRow[];
+  readonly sector_contributor_daily: ActivityRow[];
+  readonly country_daily: ActivityRow[];
+  readonly country_contributor_daily: ActivityRow[];
+  readonly market_daily: ActivityRow[];
+  readonly market_hourly: { readonly day: UtcDay; readonly hour: number; readonly mentions: number }[];
+}
+
+/**
+ * Everything that is derived from the counted mentions of one day. Pure: a function of the mentions alone, whatever
+ * their order. Mentions of assets that the reference graph no longer knows count for the asset and the market, in no
+ * sector or country.
+ *
+ * @param assetOf The reference graph: asset by key.
+ */
+export function buildDay(
+  day: UtcDay,
+  mentions: readonly DayMention[],
+  namespace: NamespaceDefinition,
+  assetOf: (key: string) => Asset | null,
+): DayRollup {
+  const contributorOf = (mention: DayMention) => mention[namespace.detail.contributors.column];
+  const level = (keyOf: (mention: DayMention) => string | null, assetLevel: boolean) => {
+    const all: ActivityRow[] = [];
+    const byContributor: ActivityRow[] = [];
+    for (const [key, group] of groupBy(mentions, keyOf)) {
+      const assetType = assetLevel ? (assetOf(key)?.type ?? null) : null;
+      all.push(summarise({ key, contributor: "", day, assetType }, group, namespace.voice));
+      for (const [contributor, part] of groupBy(group, contributorOf)) {
+        byContributor.push(summarise({ key, contributor, day, assetType }, part, namespace.voice));
+      }
+    }
+    return { all, byContributor };
+  };
+  const byDimension = (dimension: Dimension) =>
+    namespace.dimensions.includes(dimension)
+      ? level((mention) => assetOf(mention.subject)?.[dimension] ?? null, false)
+      : { all: [], byContributor: [] };
+  const subjects = level(({ subject }) => subject, true);
+  const sectors = byDimension("sector");
+  const countries = byDimension("country");
+  return {
+    subject_daily: subjects.all,
+    subject_contributor_daily: subjects.byContributor,
+    sector_daily: sectors.all,
+    sector_contributor_daily: sectors.byContributor,
+    country_daily: countries.all,
+    country_contributor_daily: countries.byContributor,
+    market_daily: level(() => "market", false).all,
+    market_hourly: hourly(day, mentions),
+  };
+}
+
+function hourly(day: UtcDay, mentions: readonly DayMention[]): DayRollup["market_hourly"] {
+  const counts = new Map<number, number>();
+  for (const { created_utc } of mentions) {
+    const hour = new Date(created_utc).getUTCHours();
+    counts.set(hour, (counts.get(hour) ?? 0) + 1);
+  }
+  return [...counts].sort(([a], [b]) => a - b).map(([hour, count]) => ({ day, hour, mentions: count }));
+}
+
+/** Groups in the order of their keys; members without a key are left out. */
+function groupBy(mentions: readonly DayMention[], keyOf: (mention: DayMention) => string | null): [string, DayMention[]][] {
+  const groups = new Map<string, DayMention[]>();
+  for (const mention of mentions) {
+    const key = keyOf(mention);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [mention]);
+    else group.push(mention);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,75 @@
+import type { ModelManifest } from "./model-manifest.js";
+import type { TextSpan } from "./text-model.js";
+
+/** Words of a text to token ids, without special tokens. */
+export type Tokenize = (text: string) => readonly number[];
+
+/** A normalised text and, if a target was asked for, its name and where it stands. */
+export interface PreparedText {
+  readonly text: string;
+  readonly name: string | null;
+  readonly mentions: readonly TextSpan[];
+}
+
+/** Token ids with their segment (0 text, 1 target name); both of one length, at most the manifest's `maxTokens`. */
+export interface ModelInput {
+  readonly ids: readonly number[];
+  readonly types: readonly number[];
+}
+
+/**
+ * The model's input for one text. Plain: `[CLS] text [SEP]`. With mentions: each one between two marker tokens, and the first
+ * one's surface as second segment. Target named but not in the text: its name is the second segment and nothing is marked.
+ *
+ * A text that is too long is cut to one window: its beginning, or, when the first mention would not fit there, the stretch
+ * that starts a third of the room before that mention. Special tokens are put in as ids; the tokenizer never makes them
+ * from a text, so "[SEP]" written in a text is plain words.
+ */
+export function buildModelInput(prepared: PreparedText, tokenize: Tokenize, form: ModelManifest["input"]): ModelInput {
+  const { text, name } = prepared;
+  const { tokens, maxTokens } = form;
+  const encode = (part: string) => (part === "" ? [] : tokenize(part));
+  if (name === null) return finish(encode(text).slice(0, maxTokens - 2), null, form);
+
+  const mentions = prepared.mentions.slice(0, form.maxMentions);
+  const first = mentions[0];
+  const nameIds = encode(first ? text.slice(first.start, first.end) : name).slice(0, form.maxNameTokens);
+  const room = maxTokens - 3 - nameIds.length;
+
+  const body: number[] = [];
+  let firstStart = 0;
+  let firstEnd = 0;
+  let cursor = 0;
+  for (const mention of mentions) {
+    append(body, encode(text.slice(cursor, mention.start)));
+    const start = body.length;
+    body.push(tokens.markStart);
+    append(body, encode(text.slice(mention.start, mention.end)));
+    body.push(tokens.markEnd);
+    if (mention === first) {
+      firstStart = start;
+      firstEnd = body.length;
+    }
+    cursor = mention.end;
+  }
+  append(body, encode(text.slice(cursor)));
+  const from = body.length > room && firstEnd > room ? windowStart(firstStart, firstEnd, body.length, room) : 0;
+  return finish(body.slice(from, from + room), nameIds, form);
+}
+
+// Not push(...ids): a very long text has more tokens than a call may have arguments.
+function append(body: number[], ids: readonly number[]): void {
+  for (const id of ids) body.push(id);
+}
+
+function windowStart(firstStart: number, firstEnd: number, length: number, room: number): number {
+  const start = Math.min(firstStart - Math.floor(room / 3), length - room);
+  return firstEnd - start > room ? firstStart : start;
+}
+
+function finish(body: readonly number[], nameIds: readonly number[] | null, form: ModelManifest["input"]): ModelInput {
+  const { cls, sep } = form.tokens;
+  const text = [cls, ...body, sep];
+  const second = nameIds === null ? [] : [...nameIds, sep];
+  return { ids: [...text, ...second], types: [...text.map(() => 0), ...second.map(() => 1)] };
+}

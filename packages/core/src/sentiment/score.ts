@@ -1,0 +1,37 @@
+import type { ModelManifest } from "./model-manifest.js";
+import type { SentimentLabel, TextJudgement } from "./text-model.js";
+
+type Verdict = Pick<TextJudgement, "score" | "label" | "modelScore" | "probabilities">;
+
+/**
+ * Three logits (negative, neutral, positive) as a verdict: probabilities are softmax(logits / temperature), the score is
+ * p(positive) - p(negative).
+ */
+export function verdictOf(
+  logits: ArrayLike<number>,
+  { temperature, thresholds }: Pick<ModelManifest, "temperature" | "thresholds">,
+): Verdict {
+  const scaled = [0, 1, 2].map((label) => (logits[label] ?? 0) / temperature);
+  const top = Math.max(...scaled);
+  const weights = scaled.map((value) => Math.exp(value - top));
+  const sum = weights.reduce((a, b) => a + b, 0);
+  const [negative = 0, neutral = 0, positive = 0] = weights.map((weight) => weight / sum);
+  const score = rounded(positive - negative, 1000);
+  return {
+    score,
+    label: labelOf(score, thresholds),
+    modelScore: rounded(positive - negative, 1_000_000),
+    probabilities: { negative, neutral, positive },
+  };
+}
+
+/** The label of a score in -1..1: at or above the positive threshold, at or below the negative one, else neutral. */
+export function labelOf(score: number, thresholds: ModelManifest["thresholds"]): SentimentLabel {
+  if (score >= thresholds.positive) return "positive";
+  return score <= thresholds.negative ? "negative" : "neutral";
+}
+
+function rounded(value: number, steps: number): number {
+  // Adding 0 turns -0 into 0, which JSON and people read alike.
+  return Math.round(value * steps) / steps + 0;
+}

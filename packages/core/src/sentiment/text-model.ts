@@ -1,0 +1,52 @@
+/** Which way a text points for its target (or as a whole), from an investor's point of view. */
+export type SentimentLabel = "positive" | "neutral" | "negative";
+
+/** Part of a text in UTF-16 offsets, `end` exclusive. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Whose point of view is asked for. `spans` are where linking already found it in the raw `text` and are trusted;
+ * without them (or when none survives normalisation) `name` and `aliases` are searched as whole words.
+ */
+export interface SentimentTarget {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly spans?: readonly TextSpan[];
+}
+
+/** One question to a model. Without a target the text is judged as a whole. */
+export interface TextToJudge {
+  readonly text: string;
+  readonly target?: SentimentTarget;
+}
+
+/** One answer. */
+export interface TextJudgement {
+  /** The normalised text that was judged; only its first part when longer than the model takes (see `buildModelInput`). */
+  readonly text: string;
+  /** -1 (bearish) to 1 (bullish), 3 decimals. */
+  readonly score: number;
+  /** Follows from `score` alone, by the model's thresholds. */
+  readonly label: SentimentLabel;
+  /** The model's own value behind `score`, -1 to 1, 6 decimals. */
+  readonly modelScore: number;
+  /** Calibrated class probabilities, each 0 to 1, together 1. */
+  readonly probabilities: { readonly negative: number; readonly neutral: number; readonly positive: number };
+  /** Whether the target was in the text; null when no target was asked for. When false, the name was only given beside the text. */
+  readonly targetFound: boolean | null;
+}
+
+/** Judges texts. Safe for concurrent calls; answers come in the order of the questions. */
+export interface TextModel {
+  readonly engineVersion: string;
+  /**
+   * @throws MarketDataError `invalid_text` when a text or target name is empty after normalisation (`details.index` says
+   * which; nothing is judged), `model_unavailable` when the model cannot answer. Rejects with `signal.reason` when aborted.
+   */
+  judge(texts: readonly TextToJudge[], options?: { readonly signal?: AbortSignal }): Promise<readonly TextJudgement[]>;
+  /** Ends the model; unanswered calls reject with `model_unavailable`. Safe to call twice. */
+  close(): Promise<void>;
+}

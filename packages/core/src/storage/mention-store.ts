@@ -1,0 +1,46 @@
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { AssetDirectory } from "../subjects/directory.js";
+import type { UtcDay } from "../time/utc-day.js";
+import type { MentionRow } from "./mention-row.js";
+import type { IngestRun, Snapshot } from "./snapshot.js";
+
+/** What is stored of a document, as far as ingest needs it to tell new from changed from unchanged. */
+export interface StoredDocument {
+  readonly documentId: string;
+  readonly contentHash: string;
+  readonly hints: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly firstSeenMs: number;
+  readonly revision: number;
+}
+
+/** Rows of whole documents: all rows of a document that is stored already are replaced by those given here. */
+export interface MentionBatch {
+  readonly namespace: NamespaceDefinition;
+  readonly documentIds: readonly string[];
+  readonly rows: readonly MentionRow[];
+}
+
+/** What travels with every publication. */
+export interface CommitContext {
+  /** Time of the publication. */
+  readonly now: Date;
+  readonly directory: AssetDirectory;
+  readonly run?: IngestRun;
+}
+
+/** Writes a data directory. One process at a time; readers are never disturbed. */
+export interface MentionStore {
+  /** The newest published state. */
+  readonly snapshot: Snapshot;
+  /** Those of the documents that are stored. */
+  documents(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<Map<string, StoredDocument>>;
+  /** Publishes the batch and everything derived from it as one new state. Durable when the promise resolves. */
+  commit(batch: MentionBatch, context: CommitContext): Promise<Snapshot>;
+  /**
+   * Closes the days before `today`: computes what they are measured against from the days before them, in order,
+   * and keeps it from then on. Days that are closed already stay as they are.
+   */
+  freeze(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot>;
+  close(): Promise<void>;
+}

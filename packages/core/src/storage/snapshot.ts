@@ -1,0 +1,88 @@
+import type { UtcDay } from "../time/utc-day.js";
+import type { TableName } from "./tables.js";
+
+/** One immutable Parquet file of a table. */
+export interface StoredFile {
+  readonly namespace: string;
+  readonly table: TableName;
+  /** `YYYY-MM` of the days inside. */
+  readonly month: string;
+  /** Path below the data directory, with forward slashes. */
+  readonly path: string;
+  readonly rows: number;
+}
+
+/** A file that no snapshot uses any more; it is deleted once no reader can hold it. */
+export interface RetiredFile {
+  readonly path: string;
+  /** ISO time of the snapshot that dropped it. */
+  readonly retiredAt: string;
+}
+
+/** What one ingest run did, for health and audit. `finishedAt` is null while it runs or when it was killed. */
+export interface IngestRun {
+  readonly id: string;
+  readonly namespace: string;
+  readonly source: string;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  readonly outcome: "running" | "completed" | "failed";
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/**
+ * The complete state of a data directory at one moment: which files hold the rows. A snapshot is written once, under
+ * a number of its own, and never changed; whoever reads one sees exactly its files.
+ */
+export interface Snapshot {
+  readonly format: 1;
+  /** 0 for a directory without data, then one more with every publication. */
+  readonly version: number;
+  readonly publishedAt: string;
+  readonly files: readonly StoredFile[];
+  readonly retired: readonly RetiredFile[];
+  /** The latest runs, oldest first, at most {@link keptRuns}. */
+  readonly runs: readonly IngestRun[];
+  /** First day that holds a mention, per namespace. */
+  readonly firstDays: Readonly<Record<string, UtcDay>>;
+}
+
+/** How many ingest runs a snapshot remembers. */
+export const keptRuns = 100;
+
+/** The state of a directory that holds nothing. */
+export const emptySnapshot: Snapshot = {
+  format: 1,
+  version: 0,
+  publishedAt: "1970-01-01T00:00:00.000Z",
+  files: [],
+  retired: [],
+  runs: [],
+  firstDays: {},
+};
+
+/** Files of one table, in the order of their months. */
+export function filesOf(snapshot: Snapshot, namespace: string, table: TableName): StoredFile[] {
+  return snapshot.files
+    .filter((file) => file.namespace === namespace && file.table === table)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Replaces files by others; the replaced ones become retired. Pure. */
+export function withFiles(
+  snapshot: Snapshot,
+  change: { readonly add: readonly StoredFile[]; readonly drop: readonly StoredFile[]; readonly at: string },
+): Snapshot {
+  const dropped = new Set(change.drop.map(({ path }) => path));
+  return {
+    ...snapshot,
+    files: [...snapshot.files.filter(({ path }) => !dropped.has(path)), ...change.add],
+    retired: [...snapshot.retired, ...[...dropped].map((path) => ({ path, retiredAt: change.at }))],
+  };
+}
+
+/** Adds a run or replaces the one with the same id. Pure. */
+export function withRun(snapshot: Snapshot, run: IngestRun): Snapshot {
+  const others = snapshot.runs.filter(({ id }) => id !== run.id);
+  return { ...snapshot, runs: [...others, run].slice(-keptRuns) };
+}

@@ -1,0 +1,21 @@
+/** What an asset is: a share, an exchange-traded fund or a crypto token. */
+export type AssetType = "stock" | "etf" | "token";
+
+/** One subject of the reference graph. Unknown facts are null, never guessed. */
+export interface Asset {
+  /** The shown spelling, upper case: `AAPL`, `BRK-B`, `AZN.L`, `BTC`. Unique in a directory. */
+  readonly key: string;
+  readonly name: string | null;
+  readonly type: AssetType;
+  /** Short exchange name such as `NASDAQ`, `LSE`, `XETRA`. */
+  readonly exchange: string | null;
+  /** One of the 11 GICS sector names for a stock, the fund category for an ETF. */
+  readonly sector: string | null;
+  /** English country name. */
+  readonly country: string | null;
+  /** Other names that people write, natural case where known. */
+  readonly aliases: readonly string[];
+  /** Key of the company's primary listing when this row is another listing of it. */
+  readonly primary: string | null;
+  readonly origin: "built_in" | "imported";
+}

@@ -1,0 +1,103 @@
+import Papa from "papaparse";
+import { MarketDataError } from "../errors.js";
+import type { Asset, AssetType } from "./asset.js";
+import { dollarTicker, newsTicker } from "./grammars.js";
+
+/** A record that was left out, and why. `row` counts records from 1, the header not counted. */
+export interface RefusedRow {
+  readonly row: number;
+  readonly key: string;
+  readonly reason: "no_ticker" | "bad_ticker" | "bad_type" | "duplicate_ticker" | "ticker_taken" | "no_name";
+}
+
+/** What a reference file held. */
+export interface ParsedAssets {
+  readonly assets: readonly Asset[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/** Columns of a reference file of stocks and funds; `origin` is only in files that we store after an import. */
+export const ASSET_COLUMNS = ["ticker", "name", "type", "exchange", "sector", "country", "aliases", "primary"] as const;
+
+const TYPES: Readonly<Record<string, AssetType>> = { stock: "stock", etf: "etf" };
+const BUILT_IN_FORM = /^[A-Z0-9]{1,10}(-[A-Z])?(\.[A-Z]{1,3})?$/;
+
+/** Whether some path can name this key; a key that none can name has no place in the graph. Expects upper case. */
+export function isAddressable(key: string): boolean {
+  return dollarTicker.parse(key) !== null || newsTicker.parse(key) !== null || BUILT_IN_FORM.test(key);
+}
+
+/**
+ * Reads comma-separated text with a header (columns in any order, unknown ones ignored, `aliases` parted by `|`).
+ * A faulty record is refused with a reason and the rest is kept; the first of two equal tickers wins.
+ *
+ * @throws MarketDataError `invalid_file` when the header lacks `ticker` or `name`.
+ */
+export function parseAssets(text: string, origin: Asset["origin"]): ParsedAssets {
+  const { cell, rows } = readTable(text, ["ticker", "name"]);
+  const assets: Asset[] = [];
+  const refused: RefusedRow[] = [];
+  const seen = new Set<string>();
+  rows.forEach((fields, index) => {
+    const key = cell(fields, "ticker").toUpperCase();
+    const type = TYPES[(cell(fields, "type") || "stock").toLowerCase()];
+    const refuse = (reason: RefusedRow["reason"]) => void refused.push({ row: index + 1, key, reason });
+    if (key === "") return refuse("no_ticker");
+    if (!isAddressable(key)) return refuse("bad_ticker");
+    if (type === undefined) return refuse("bad_type");
+    if (seen.has(key)) return refuse("duplicate_ticker");
+    seen.add(key);
+    assets.push({
+      key,
+      name: cell(fields, "name") || null,
+      type,
+      exchange: cell(fields, "exchange") || null,
+      sector: cell(fields, "sector") || null,
+      country: cell(fields, "country") || null,
+      aliases: listOf(cell(fields, "aliases")),
+      primary: cell(fields, "primary").toUpperCase() || null,
+      origin: cell(fields, "origin") === "built_in" ? "built_in" : origin,
+    });
+  });
+  return { assets, refused };
+}
+
+/** A header-led table as rows of cells; blank lines are skipped and cells trimmed on reading. */
+export function readTable<Column extends string>(text: string, required: readonly Column[]) {
+  const [header = [], ...rows] = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { skipEmptyLines: true }).data;
+  const position = new Map(header.map((name, index) => [name.trim().toLowerCase(), index]));
+  const missing = required.filter((column) => !position.has(column));
+  if (missing.length > 0) {
+    throw new MarketDataError("invalid_file", `The reference file lacks the column ${missing.join(", ")}.`, { missing });
+  }
+  const cell = (fields: readonly string[], column: string): string => {
+    const index = position.get(column);
+    return index === undefined ? "" : (fields[index]?.trim() ?? "");
+  };
+  return { rows, cell };
+}
+
+/** A `|`-parted cell as its entries, empty ones dropped. */
+export function listOf(text: string): string[] {
+  if (text === "") return [];
+  return text
+    .split("|")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
+
+/** Writes assets in the form that {@link parseAssets} reads, `origin` included; the same assets give the same text. */
+export function formatAssets(assets: readonly Asset[]): string {
+  const rows = assets.map((asset) => [
+    asset.key,
+    asset.name ?? "",
+    asset.type,
+    asset.exchange ?? "",
+    asset.sector ?? "",
+    asset.country ?? "",
+    asset.aliases.join("|"),
+    asset.primary ?? "",
+    asset.origin,
+  ]);
+  return `${Papa.unparse({ fields: [...ASSET_COLUMNS, "origin"], data: rows }, { newline: "\n" })}\n`;
+}

@@ -1,0 +1,36 @@
+import type { Asset } from "./asset.js";
+import { cryptoSymbol } from "./grammars.js";
+import { listOf, readTable, type ParsedAssets, type RefusedRow } from "./parse-assets.js";
+
+/**
+ * Reads the token table (`symbol,name,aliases`; aliases parted by `|`). A faulty record is refused with a reason and
+ * the rest is kept; the first of two equal symbols wins.
+ *
+ * @throws MarketDataError `invalid_file` when the header lacks `symbol` or `name`.
+ */
+export function parseTokens(text: string, origin: Asset["origin"] = "built_in"): ParsedAssets {
+  const { cell, rows } = readTable(text, ["symbol", "name"]);
+  const assets: Asset[] = [];
+  const refused: RefusedRow[] = [];
+  const seen = new Set<string>();
+  rows.forEach((fields, index) => {
+    const key = cell(fields, "symbol").toUpperCase();
+    const refuse = (reason: RefusedRow["reason"]) => void refused.push({ row: index + 1, key, reason });
+    if (key === "") return refuse("no_ticker");
+    if (key.startsWith("$") || cryptoSymbol.parse(key) === null) return refuse("bad_ticker");
+    if (seen.has(key)) return refuse("duplicate_ticker");
+    seen.add(key);
+    assets.push({
+      key,
+      name: cell(fields, "name") || null,
+      type: "token",
+      exchange: null,
+      sector: null,
+      country: null,
+      aliases: listOf(cell(fields, "aliases")),
+      primary: null,
+      origin,
+    });
+  });
+  return { assets, refused };
+}
