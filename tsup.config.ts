@@ -37,6 +37,7 @@ export default defineConfig([
     onSuccess: async () => {
       await rm("packages/core/assets", { recursive: true, force: true });
       await cp("data/reference", "packages/core/assets/reference", { recursive: true });
+      await cp("data/linking", "packages/core/assets/linking", { recursive: true });
       await cp("models", "packages/core/assets/models", {
         recursive: true,
         filter: (path) => !path.startsWith("models/train"),

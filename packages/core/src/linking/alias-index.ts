@@ -1,3 +1,4 @@
+import type { Asset } from "../subjects/asset.ts";
 import { blockedPhrases } from "./blocked-phrases.ts";
 import type { Company } from "./company.ts";
 import { formsOfAlias, formsOfName, type NameForm } from "./name-forms.ts";
@@ -37,6 +38,7 @@ interface Claim {
 }
 
 const SHORTEST_FUND_FORM = 3;
+const SHORTEST_ADDED_ALIAS = 4;
 const LONGEST_FORM = 10;
 
 /** Builds the index over all companies; of two with one name, the built-in one and then the more explicit claim is first. */
@@ -63,28 +65,52 @@ export function buildAliasIndex(companies: readonly Company[], strengthOf: Stren
     // A registered name is stronger than a list of phrases: "Target Hospitality" style names stay what they are.
     if (trie.get(words) !== undefined) continue;
     const freeWords = free === "" ? 0 : tokenize(free).length;
-    trie.set(words, forms.push({ kind: "blocked", companies: [], strength: "distinct", upperOnly: false, wordCount: words.length, freeWords }) - 1);
+    trie.set(
+      words,
+      forms.push({
+        kind: "blocked",
+        companies: [],
+        strength: "distinct",
+        upperOnly: false,
+        wordCount: words.length,
+        freeWords,
+      }) - 1,
+    );
   }
   return { longestAt: (tokens, from) => longestAt(trie, forms, tokens, from) };
 }
 
-function* claimsOf(company: Company): Iterable<Claim> {
-  const seen = new Set<string>();
+function claimsOf(company: Company): Iterable<Claim> {
+  const claims = new Map<string, Claim>();
   for (const listing of company.listings) {
     const named = [
-      ...(listing.name === null ? [] : formsOfName(listing.name).map((form) => ({ kind: "name" as const, form }))),
       ...listing.aliases.flatMap((alias) => formsOfAlias(alias).map((form) => ({ kind: "alias" as const, form }))),
+      ...(listing.name === null ? [] : formsOfName(listing.name).map((form) => ({ kind: "name" as const, form }))),
     ];
     for (const { kind, form } of named) {
+      if (form.words.length > LONGEST_FORM || isTooLoose(company, listing.origin, kind, form)) continue;
       const phrase = form.words.join(" ");
-      const tooLoose = company.isFund && (listing.origin === "imported" || kind === "name") && form.words.length < SHORTEST_FUND_FORM;
-      // An imported row adds aliases to a known company in lower case; a short one may be anything ("gold", "us").
-      const unsafe = listing.origin === "imported" && company.builtIn && kind === "alias" && form.words.length === 1 && phrase.length < 4;
-      if (seen.has(phrase) || tooLoose || unsafe || form.words.length > LONGEST_FORM) continue;
-      seen.add(phrase);
-      yield { company, kind, form };
+      const known = claims.get(phrase);
+      // "NVIDIA" in the register and "Nvidia" as an alias: not a letter group after all.
+      if (known === undefined) claims.set(phrase, { company, kind, form });
+      else if (known.form.upperOnly && !form.upperOnly && listing.origin === "built_in")
+        claims.set(phrase, { ...known, form });
     }
   }
+  return claims.values();
+}
+
+function isTooLoose(company: Company, origin: Asset["origin"], kind: Claim["kind"], form: NameForm): boolean {
+  if (company.isFund && (origin === "imported" || kind === "name")) return form.words.length < SHORTEST_FUND_FORM;
+  // An import adds aliases to known companies in lower case; a short one may be anything ("us", "ge").
+  const [word = ""] = form.words;
+  return (
+    origin === "imported" &&
+    company.builtIn &&
+    kind === "alias" &&
+    form.words.length === 1 &&
+    word.length < SHORTEST_ADDED_ALIAS
+  );
 }
 
 function formOf(rivals: readonly Claim[], strengthOf: StrengthJudge): IndexedForm | null {
@@ -112,25 +138,30 @@ function formOf(rivals: readonly Claim[], strengthOf: StrengthJudge): IndexedFor
   };
 }
 
-function longestAt(trie: WordTrie, forms: readonly IndexedForm[], tokens: readonly Token[], from: number): FormMatch | null {
+function longestAt(
+  trie: WordTrie,
+  forms: readonly IndexedForm[],
+  tokens: readonly Token[],
+  from: number,
+): FormMatch | null {
   let best: FormMatch | null = null;
   const walk = (node: number, at: number): void => {
     const token = tokens[at];
     if (token === undefined || (at > from && (token.gap === "break" || token.gap === "comma"))) return;
     const wordId = trie.idOf(token.word);
     const plain = wordId === undefined ? undefined : trie.next(node, wordId);
-    if (plain !== undefined) arrive(plain, at);
+    // A possessive ends a name: what follows "Nvidia's" is the name of something else.
+    if (plain !== undefined) arrive(plain, at, !token.possessive);
     if (!token.possessive) return;
     const ownId = trie.idOf(`${token.word}'s`);
     const own = ownId === undefined ? undefined : trie.next(node, ownId);
-    if (own !== undefined) arrive(own, at);
+    if (own !== undefined) arrive(own, at, true);
   };
-  const arrive = (node: number, at: number): void => {
+  const arrive = (node: number, at: number, goesOn: boolean): void => {
     const value = trie.valueAt(node);
     const form = value === undefined ? undefined : forms[value];
     if (form !== undefined && (best === null || at + 1 > best.to)) best = { form, from, to: at + 1 };
-    // A possessive ends a name: what follows "Nvidia's" is another thing's name.
-    walk(node, at + 1);
+    if (goesOn) walk(node, at + 1);
   };
   walk(0, from);
   return best;

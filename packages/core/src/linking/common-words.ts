@@ -1,5 +1,5 @@
-/** How ordinary a word is: 10 is everyday English, 20 common, 35 familiar; null is not in the list. */
-export type Commonness = 10 | 20 | 35 | null;
+/** How ordinary a word is: 10 is everyday English, 20 common, 35 familiar, 50 known; null is not in the list. */
+export type Commonness = 10 | 20 | 35 | 50 | null;
 
 /** Knows how common a folded word is in English. */
 export interface CommonWords {
@@ -19,7 +19,7 @@ const ENDINGS: readonly (readonly [ending: string, replacement: string])[] = [
 ];
 const SHORTEST_CUT = 5;
 
-/** Reads `data/linking/common-words.txt`: one base form a line under the headings `@10`, `@20`, `@35`. */
+/** Reads `data/linking/common-words.txt`: one base form a line under the headings `@10`, `@20`, `@35`, `@50`. */
 export function parseCommonWords(text: string): CommonWords {
   const levels = new Map<string, Commonness>();
   let level: Commonness = 35;
@@ -29,6 +29,7 @@ export function parseCommonWords(text: string): CommonWords {
     if (word === "@10") level = 10;
     else if (word === "@20") level = 20;
     else if (word === "@35") level = 35;
+    else if (word === "@50") level = 50;
     else levels.set(word, level);
   }
   const found = (word: string) => levels.get(word) ?? null;

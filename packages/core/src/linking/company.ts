@@ -1,5 +1,6 @@
 import type { Asset } from "../subjects/asset.ts";
 import { foldedKey, listingSuffix, rootTicker } from "../subjects/asset-key.ts";
+import { foldPhrase } from "../subjects/fold-text.ts";
 import { exchangeNamed } from "../subjects/exchange.ts";
 import { coreWords } from "./name-forms.ts";
 import type { NameStrength, StrengthJudge } from "./name-strength.ts";
@@ -23,14 +24,19 @@ export interface Company {
 export function groupCompanies(assets: readonly Asset[], strengthOf: StrengthJudge): Company[] {
   const ordered = [...assets].sort(byPreference);
   const keys = new Map(ordered.map((asset) => [foldedKey(asset.key), asset]));
+  const contested = contestedCores(ordered);
   const groups = new Map<string, Asset[]>();
   const groupByName = new Map<string, string>();
   for (const asset of ordered) {
     const core = coreWords(asset.name ?? "");
     const primary = asset.primary === null ? undefined : keys.get(foldedKey(asset.primary));
     let id = primary === undefined ? undefined : foldedKey(primary.primary ?? primary.key);
-    const names = core.length === 0 ? [] : nameKeys(asset, core, strengthOf);
-    if (id === undefined && asset.origin === "imported") id = names.map((name) => groupByName.get(name)).find((known) => known !== undefined);
+    const names =
+      core.length === 0
+        ? []
+        : nameKeys(asset, contested.has(core.join(" ")) ? foldPhrase(asset.name ?? "").split(" ") : core, strengthOf);
+    if (id === undefined && asset.origin === "imported")
+      id = names.map((name) => groupByName.get(name)).find((known) => known !== undefined);
     id ??= foldedKey(asset.key);
     for (const name of names) if (!groupByName.has(name)) groupByName.set(name, id);
     const group = groups.get(id);
@@ -38,6 +44,20 @@ export function groupCompanies(assets: readonly Asset[], strengthOf: StrengthJud
     else group.push(asset);
   }
   return [...groups.values()].map((listings) => companyOf(listings, strengthOf));
+}
+
+/** Cores that two built-in companies share (Merck & Co. and Merck KGaA): there only the full name tells which. */
+function contestedCores(assets: readonly Asset[]): ReadonlySet<string> {
+  const owners = new Map<string, string>();
+  const contested = new Set<string>();
+  for (const asset of assets) {
+    if (asset.origin !== "built_in") continue;
+    const core = coreWords(asset.name ?? "").join(" ");
+    const owner = asset.primary ?? asset.key;
+    if ((owners.get(core) ?? owner) !== owner) contested.add(core);
+    owners.set(core, owner);
+  }
+  return contested;
 }
 
 function nameKeys(asset: Asset, core: readonly string[], strengthOf: StrengthJudge): string[] {

@@ -8,7 +8,7 @@ export const contextWords = setOf(`
   rally rallies upgrade upgrades upgraded downgrade downgrades downgraded overweight underweight outperform underperform
   bullish bearish billion million bln mln bn margin margins results estimates market markets investing invest investment
   hedge fund portfolio holdings trading traders trader selloff wall company companies firm retailer automaker drugmaker
-  chipmaker lender insurer airline calls puts options antitrust layoffs ai chips cloud premarket etf etfs lawsuit tariff
+  chipmaker lender insurer airline calls puts options antitrust layoffs ai chip chips cloud premarket deal deals partnership tech supplier suppliers funding debt bond bonds loan ipos launch launches cfos business etf etfs lawsuit tariff
 `);
 
 /** Words that, straight after a name, show it to be a company: "Target shares", "Apple CEO". */
@@ -31,11 +31,22 @@ export const corporateVerbs = setOf(`
   files filed prices offers boosts slashes trims hikes joins taps teams tests halts pauses resumes ramps secures
   gets got loses lost makes made takes took gives gave keeps needs wants spends spent trails lags outperforms
   underperforms snaps extends ends stays remains looks introduces reached reaches exits ousts bets rolls debuts strikes
-  upgraded downgraded initiates initiated maintains lifts lowers targets backs teases shuts spins splits denies doubles
+  broadens divests signals goes postpones draws packs pushes aims balances prepares scales steps moves turns sets ditches brings shows leads
+  shifts upgrades downgrades builds develops embraces overtakes dominates struggles suffers accelerates deepens drives enters grows helps
+  leaves leans lures navigates offloads outlines pivots pulls puts rebrands reshapes retreats rejects responds scraps showcases sits stumbles
+  supports surpasses swings tackles touts unlocks urges vows welcomes widens asks blames calls claims collaborates commits confirms continues
+  creates crosses crushes cautions demands discloses discontinues drags fights finds finalizes follows freezes held holds hints hopes increases
+  issues kicks knows lands licenses locks maps meets merges modernizes notches notes obtains orders overhauls picks pitches pledges predicts
+  presents produces promotes proposes provides publishes quits ranks reacts readies recovers redeems reduces refinances releases renews repays
+  replaces restructures retires returns revamps runs rides scores sends ships shines shrugs simplifies speeds sponsors stands starts stops
+  strengthens submits switches terminates throws tightens tries tweaks undergoes updates withdraws works caught bounces brushes clears
+  upgraded downgraded initiated maintains lifts lowers targets backs teases shuts spins splits denies doubles
 `);
 
 /** Auxiliaries: after a bare capitalised noun they suggest a name ("Apple Could", "Visa Is"). */
-export const auxiliaryVerbs = setOf("is was has will could may might can should would just still isn doesn won had did does to");
+export const auxiliaryVerbs = setOf(
+  "is was has will could may might can should would just still isn doesn won had did does to",
+);
 
 /** Words straight before a name that call for a company: "shares of Target", "at Apple", "retailer Gap". */
 export const companyCues = setOf(`
@@ -53,6 +64,13 @@ export const companyRelations = setOf(`
 /** Words that, before a name, show it to be an ordinary noun: "the Gap", "price target", "your key". */
 export const determiners = setOf("a an the this that these those your my our their his her its every each no any some");
 
+/** Words that, straight after a one-word name, make another company of it: "Toyota Industries", "Paramount Resources". */
+export const otherCompanyWords = setOf(`
+  resources industries hospitality therapeutics pharmaceuticals pharma bancorp bancshares reit realty tyres minerals metals mining petroleum
+  biosciences biotech sciences steel cement insurance airlines healthcare shipping properties foods chemical chemicals electronics motors
+  engineering healthineers infrastructure renewables semiconductor aerospace
+`);
+
 /** Second halves of compounds that do not change what the first half is: "Apple-backed", "Tesla-led". */
 export const companyCompounds = setOf(
   "backed led owned linked listed related branded built made designed based supplier like style era heavy rival focused only parent controlled funded",
@@ -65,18 +83,20 @@ export const headlineWords = setOf(`
   gap gas general global go gold good green growth have he here home house income insight it job key king lead life light
   line live logic love low main man match max mind money monster net new news next now oil old on one open out oil pay peak
   play pool power prime pro progress progressive pure quest rare real red regions rest right rise rock root sale see
-  select service silver snap solar so spot square star state stem step sun target team tech ten three top total trade
+  select service silver  solar so spot square star state stem step sun target team tech ten three top total trade
   travel true trust turn two union united unity up value view wall wave way wells well west win wise world you zone
   southern northern western eastern national american international capital digital future focus fortune hope
   horizon icon impact independence index inspire key legacy liberty loop matter mission mode motion natural nature origin
   partner pattern performance phase pioneer planet plus point premier progress promise public quality range record relay
   safe science second security shift smart source spark spectrum stable standard strategy strong summit supreme
-  technology today trend ultra universal urban vision vital workday upstart affirm compass carnival block toast
-  dominion sage rush magna crown cable concentrix advance advantage agency alert alliance alpha apex arc arena army
+  technology today trend ultra universal urban vision vital    compass  block toast
+   sage rush magna crown cable concentrix advance advantage agency alert alliance alpha apex arc arena army
   armour asset atlas bank bear bull bright bridge bull business canopy catalyst cell century champion change charge choice
-  credit cloud coin command community concept connect consensus construction control copper cyber defense delta demand
+  credit cloud coin command community concept connect consensus construction control copper cyber defense  demand
   democracy diamond diversified dragon dream earth east emerging empire endeavor enterprise entertainment entity equity
-  essential eternal exchange express family federal fidelity finance financial fire fleet flex force forward foundation
+  essential eternal exchange screen sea post popular laboratory recruit rumble sharp zip evolution continental elastic circle coherent rocket revolve bullish bearish
+  sprouts waters ball crane metro hexagon orange dave diploma disco equitable manpower grab ouster admiral anthem cadence chime booking marsh cooper
+  lineage mosaic exponent lucid zoom recursion smiths ensign express family federal fidelity finance financial fire fleet flex force forward foundation
   frontier fusion galaxy genesis grid ground guardian guide harbor health heart heritage hero hub identity image imperial
   industrial infinity information infrastructure innovation inside insurance integrity intelligence investment iron
   island journey jump justice kingdom knowledge land law leader learning lake limit link lion local logistics long
@@ -85,7 +105,7 @@ export const headlineWords = setOf(`
   orbit orchid order outlook pacific park pass path patriot people phoenix pilot plan platform platinum port portfolio
   position premium president price principal priority private process product professional profit project property
   protection purpose pursuit quantum radiant rainbow rapid reach ready reality recovery reform regional reliance reserve
-  resource result retail return revolution rich ring river road robot royal sector secure senior sense shell shield
+  resource result retail return revolution rich ring river road robot royal sector secure senior sense  shield
   signal simple sky social society software solid solution sonic sound south space special speed spirit sport spring
   stage steel sterling stock storage stream street studio success superior supply support surge sustainable swift switch
   symbol synergy system tactical talent tax titan touch tower track traction tradition transit treasure treasury tree
@@ -93,9 +113,23 @@ export const headlineWords = setOf(`
   wonder work yield young youth zenith zero
 `);
 
+/** Words that carry a sentence's grammar: a company of that name is meant only with its legal form, ticker or exchange. */
+export const functionWords = setOf(
+  "on next inter it now all so any are can do ever for go has have he here just more my new no not of off one open or our out over see she the they this to two up we well you your partners investor news first",
+);
+
+/** Words of whole industries that no dictionary of everyday English has. */
+export const industryWords = setOf(`
+  pharma biotech fintech medtech edtech proptech oncology genomics immunology biopharma biosciences therapeutics diagnostics telehealth telecom telco crypto
+  blockchain metaverse hyperscaler semis robotics automotive aerospace avionics lidar fiber broadband cannabis lithium uranium graphite bitcoin ethereum
+  online web3 esports podcast startup nano micro mega ultra tech agri agro bio cyber infotech softtech energy nutrition wellness fitness cosmetics
+  realty reit bancorp financials industrials logistics maritime offshore petroleum petrochemical hydrogen solar photovoltaic renewables greentech
+  ag net com int intl usa us uk eu
+`);
+
 /** Letter groups in capitals that are hardly ever the ticker of the same spelling. */
 export const acronyms = setOf(`
-  A AI API APP ADR ADS AGM AM AND ARE ARR AUM AWS BBC BEST BIG BOE BOJ BRICS BUY CAGR CAR CBS CBD CD CDC CEO CES CFO CFTC CIO CNN CNBC
+  A AGI CMS AI API APP ADR ADS AGM AM AND ARE ARR AUM AWS BBC BEST BIG BOE BOJ BRICS BUY CAGR CAR CBS CBD CD CDC CEO CES CFO CFTC CIO CNN CNBC
   COO COVID CPI CPU CTO DC DCF DD DIY DNA DOE DOJ DOT DOW DUI EBIT ECB EDF EIA EPA EPS ES ESG ETF ETFS EU EUR EUV EV EVS
   EVP FAA FAQ FBI FCC FCF FD FDA FDIC FED FHA FIFA FOMC FOMO FTC FX FY GAAP GBP GCC GDP GLP GMO GMT GOP GPS GPT GPU GST H HBM HD HHS HIV HR
   HQ HVAC ICE ICO IEA II III IMF IMO INC IP IPO IPOS IRA IRS ISM IT IV JOB JPY JV KPI LBO LED LLC LLM LNG LOL LP LPG LTD M&A MA MBA MBS

@@ -19,59 +19,75 @@ const SHARE_KIND =
   /[\s,-]+(?:class [a-z]\b|series [a-z]\b|(?:sponsored |unsponsored )?(?:adr|ads|gdr|cdr)s?\b|american deposit[ao]ry|ordinary|common (?:stock|shares)|preferred|registered|(?:non-?)?voting|bearer|depositary|npv\b|\(cad hedged\)|new york registry|nil paid).*$/i;
 const BRACKETS = /\s*[([][^)\]]*[)\]]/g;
 /** Multi-letter legal forms written with dots, as the tokenizer splits them: S.p.A., N.V., S.A.B. de C.V. */
-const DOTTED_FORMS = /[\s,]+(?:S\.?\s?p\.?\s?A\.?|S\.A\.(?:B\.)?(?: de C\.V\.)?|SAB de CV|SA de CV|N\.V\.|A\.G\.|A\/S|A\.S\.|B\.V\.|S\.E\.|Oyj|Abp|Ltd\.?|K\.K\.|L\.P\.|P\.L\.C\.)$/i;
+const DOTTED_FORMS =
+  /[\s,]+(?:S\.?\s?p\.?\s?A\.?|S\.A\.(?:B\.)?(?: de C\.V\.)?|SAB de CV|SA de CV|N\.V\.|A\.G\.|A\/S|A\.S\.|B\.V\.|S\.E\.|Oyj|Abp|Ltd\.?|K\.K\.|L\.P\.|P\.L\.C\.)$/i;
 const SHORTEST_WORD_PLURAL = 3;
-const LONGEST_ACRONYM = 6;
+const LONGEST_ACRONYM = 5;
 
 /** The words of a name without what its listing and legal form add: `The Coca-Cola Company` is `coca cola`. */
 export function coreWords(name: string): string[] {
-  return coreTokens(name).map(formWord);
+  return (stagesOf(plainTokens(name)).at(-1) ?? []).map(formWord);
 }
 
-/** Every form under which a company's registered name is looked for; empty when nothing usable is left. */
+/**
+ * Every form of a company's registered name, from the full one to the bare core: `softbank group corp`,
+ * `softbank group`, `softbank`. Empty when nothing usable is left.
+ */
 export function formsOfName(name: string): NameForm[] {
-  return variants(coreTokens(name), { plain: name });
+  return stagesOf(plainTokens(name)).flatMap((tokens) => variants(tokens, withoutListing(name)));
 }
 
-/** The forms of an alias, which is kept whole but for a legal ending. */
+/** The forms of an alias, with and without a legal ending. */
 export function formsOfAlias(alias: string): NameForm[] {
-  return variants(withoutLegalEnding(tokenize(alias)), { plain: alias });
+  return stagesOf(tokenize(alias)).flatMap((tokens) => variants(tokens, alias));
 }
 
-function coreTokens(name: string): Token[] {
-  let plain = name.replace(BRACKETS, " ").replace(SHARE_KIND, "").trim();
-  for (let round = 0; round < 2; round += 1) plain = plain.replace(DOTTED_FORMS, "").trim();
-  const tokens = withoutLegalEnding(tokenize(plain));
+function withoutListing(name: string): string {
+  return name.replace(BRACKETS, " ").replace(SHARE_KIND, "").replace(DOTTED_FORMS, "").trim();
+}
+
+function plainTokens(name: string): Token[] {
+  const tokens = tokenize(withoutListing(name));
   return tokens[0]?.word === "the" && tokens.length > 1 ? tokens.slice(1) : tokens;
 }
 
-function withoutLegalEnding(tokens: readonly Token[]): Token[] {
-  const kept = [...tokens];
-  while (kept.length > 1) {
+/** The tokens as they are and after each step of dropping an ending that says only what kind of body it is. */
+function stagesOf(tokens: readonly Token[]): Token[][] {
+  const stages = [[...tokens]];
+  for (let kept = tokens; kept.length > 1;) {
     const last = kept.at(-1)?.word ?? "";
     if (!legalSuffixes.has(last) && !groupWords.has(last)) break;
-    kept.pop();
+    kept = kept.slice(0, -1);
+    // "Procter &" is no stage of "Procter & Co".
+    if (kept.at(-1)?.word !== "and") stages.push([...kept]);
   }
-  return kept.length === 1 && legalSuffixes.has(kept[0]?.word ?? "") ? [] : kept;
+  return stages.filter((stage) => stage.some(({ word }) => !legalSuffixes.has(word) && !groupWords.has(word)));
 }
 
 function formWord(token: Token): string {
   return token.possessive && token.fullEnd - token.end === 2 ? `${token.word}'s` : token.word;
 }
 
-function variants(tokens: readonly Token[], { plain }: { readonly plain: string }): NameForm[] {
+function variants(tokens: readonly Token[], plain: string): NameForm[] {
   const words = tokens.map(formWord);
   if (words.length === 0 || words.every((word) => word.length < 2 && words.length === 1)) return [];
   const surface = plain.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
   const isWordless = surface.toLowerCase() === surface.toUpperCase();
   const upperOnly =
-    !isWordless && words.every((word) => word.length <= LONGEST_ACRONYM) && surface === surface.toUpperCase() && surface.length <= LONGEST_ACRONYM;
+    !isWordless &&
+    words.every((word) => word.length <= LONGEST_ACRONYM) &&
+    surface === surface.toUpperCase() &&
+    surface.length <= LONGEST_ACRONYM;
   const forms: NameForm[] = [{ words, upperOnly }];
   // "McDonald's" is also written "McDonalds"; the bare surname is another matter and no form of it.
   if (words.some((word) => word.endsWith("'s"))) {
     forms.push({ words: words.map((word) => word.replace("'s", "s")), upperOnly });
   }
-  if (words.length > 1 && words.length <= SHORTEST_WORD_PLURAL && tokens.slice(1).every((token) => token.gap === "hyphen")) {
+  if (
+    words.length > 1 &&
+    words.length <= SHORTEST_WORD_PLURAL &&
+    tokens.slice(1).every((token) => token.gap === "hyphen")
+  ) {
     forms.push({ words: [words.join("")], upperOnly });
   }
   return forms;

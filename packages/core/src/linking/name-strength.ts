@@ -1,5 +1,5 @@
 import type { CommonWords } from "./common-words.ts";
-import { acronyms, headlineWords } from "./finance-words.ts";
+import { acronyms, functionWords, headlineWords, industryWords } from "./finance-words.ts";
 import { givenNames, placesAndPeople } from "./proper-names.ts";
 
 /**
@@ -15,18 +15,24 @@ export type StrengthJudge = (
   facts: { readonly builtIn: boolean; readonly upperOnly: boolean },
 ) => NameStrength;
 
-const SMALL_WORDS = new Set("of the and de la le du des di da do von van der den for in on at y e et und to s".split(" "));
+const SMALL_WORDS = new Set(
+  "of the and de la le du des di da do von van der den for in on at y e et und to s".split(" "),
+);
+/** How rare a word may be to count as an ordinary one: for well-known companies, and for the many obscure ones. */
+const KNOWN = 35;
+const RARELY_KNOWN = 50;
 const SHORTEST_ACRONYM_IMPORTED = 4;
 const SHORTEST_WORD_IMPORTED = 5;
 
 /** The judge over a list of common words. */
 export function strengthJudge(commonWords: CommonWords): StrengthJudge {
   const commonness = (word: string) => commonWords.commonnessOf(word.replace("'s", ""));
-  const isKnownWord = (word: string) =>
+  const isKnownWord = (word: string, mostKnown: number) =>
     word.length < 2 ||
     SMALL_WORDS.has(word) ||
-    commonness(word) !== null ||
+    (commonness(word) ?? Infinity) <= mostKnown ||
     headlineWords.has(word) ||
+    industryWords.has(word) ||
     placesAndPeople.has(word) ||
     givenNames.has(word) ||
     /^\d+$/.test(word);
@@ -34,20 +40,24 @@ export function strengthJudge(commonWords: CommonWords): StrengthJudge {
 
   const ofSingle = (word: string, builtIn: boolean, upperOnly: boolean): NameStrength => {
     if (upperOnly) return ofAcronym(word, builtIn);
-    if (!isKnownWord(word)) return builtIn || word.length >= SHORTEST_WORD_IMPORTED ? "distinct" : "weak";
+    if (functionWords.has(word)) return "weak";
+    if (!isKnownWord(word, builtIn ? KNOWN : RARELY_KNOWN))
+      return builtIn || word.length >= SHORTEST_WORD_IMPORTED ? "distinct" : "weak";
     if (!builtIn) return "weak";
     if (placesAndPeople.has(word) && !headlineWords.has(word)) return "ordinary";
     return headlineWords.has(word) ? "ordinary" : "ambiguous";
   };
   const ofAcronym = (word: string, builtIn: boolean): NameStrength => {
     if (acronyms.has(word.toUpperCase())) return builtIn ? "ordinary" : "weak";
-    return builtIn || (word.length >= SHORTEST_ACRONYM_IMPORTED && !isKnownWord(word)) ? "distinct" : "weak";
+    return builtIn || (word.length >= SHORTEST_ACRONYM_IMPORTED && !isKnownWord(word, RARELY_KNOWN))
+      ? "distinct"
+      : "weak";
   };
   return (words, { builtIn, upperOnly }) => {
     const [first = ""] = words;
     if (words.length === 1) return ofSingle(first, builtIn, upperOnly);
     if (upperOnly) return ofAcronym(words.join(""), builtIn);
-    if (!builtIn) return words.every(isKnownWord) ? "weak" : "distinct";
+    if (!builtIn) return words.every((word) => isKnownWord(word, RARELY_KNOWN)) ? "weak" : "distinct";
     return words.every(isEveryday) ? "ambiguous" : "distinct";
   };
 }

@@ -6,18 +6,18 @@ export const givenNames = setOf(`
   arthur barbara barry ben benjamin betsy betty bill billy bob brad brandon brian bruce carl carlos carol caroline catherine
   charles charlie charlotte chris christian christina christine christopher craig daniel dan dave david dennis diana diane don
   donald donna doug douglas edward elizabeth ellen emily emma eric erik eva evan fiona frances francis frank fred frederick
-  gary george gerald gina glenn gordon grace graham greg gregory hannah harold harrison harry heather helen henry herbert howard
+  gary george gerald gina glenn gordon  graham greg gregory hannah harold harrison harry heather helen henry herbert howard
   hugh ian isaac jack jackson jacob jake james jamie jane janet jason jay jean jeff jeffrey jennifer jeremy jerome jerry jessica
   jim jimmy joan joe john johnny jon jonathan jordan jose joseph josh joshua juan judy julia julie karen karl kate katherine
   kathy katie keith kelly ken kenneth kevin kim kimberly kurt kyle larry laura lauren lawrence leo leon leonard lewis linda
   lisa liz louis lucas lucy luis luke lynn marc marcus margaret maria marie marilyn mario mark martha martin mary matt matthew
-  max megan melissa michael michelle mick miguel mike mitch mohamed molly monica morgan nancy natalie nathan neil nicholas nick
-  nicole noah nora norman oliver olivia oscar owen pamela pat patricia patrick paul paula pedro peggy peter phil philip
-  phillip rachel ralph randy ray raymond rebecca richard rick rob robert roberta robin rod roger ron ronald rose ross roy
+   megan melissa michael michelle mick miguel mike mitch mohamed molly monica morgan nancy natalie nathan neil nicholas nick
+  nicole noah nora norman oliver olivia oscar owen pamela  patricia patrick paul paula pedro peggy peter phil philip
+  phillip rachel ralph randy ray raymond rebecca richard rick rob robert roberta robin rod roger ron ronald  ross roy
   russell ruth ryan sally sam samantha samuel sandra sara sarah scott sean seth sharon shawn simon sofia sophia sophie spencer
-  stacy stanley stella stephanie stephen steve steven stuart sue susan suzanne sylvia ted teresa terry theodore theresa thomas
+  stacy stanley stella stephanie stephen steve steven stuart  susan suzanne sylvia ted teresa terry theodore theresa thomas
   tiffany tim timothy tina todd tom tommy tony tracy travis tyler valerie vanessa victor victoria vincent virginia walter warren
-  wayne wendy will william willie zach zachary elon satya sundar jensen jamie mukesh cathie melinda mackenzie
+  wayne wendy  william willie zach zachary elon satya sundar jensen jamie mukesh cathie melinda mackenzie
 `);
 
 /** Places and public figures: never a company by themselves when the company is not a well-known one. */
@@ -42,7 +42,7 @@ export const placesAndPeople = setOf(`
   anthropic openai chatgpt claude gemini grok copilot llama sora spacex xai deepseek perplexity mistral starlink neuralink
   bitcoin ethereum solana xrp dogecoin cardano crypto litecoin stablecoin
   congress senate pentagon kremlin fed treasury nato opec nikkei nasdaq dax ftse stoxx hang seng sensex nifty russell
-  reuters bloomberg barron barrons zacks benzinga forbes cnbc yahoo morningstar moody fitch jefferies
+  reuters bloomberg barron barrons zacks benzinga forbes cnbc yahoo morningstar fitch
 `);
 
 /** Words that, after a surname or a place, make another body of it: "Ford Foundation", "Boston University". */

@@ -1,4 +1,4 @@
-import type { BuzzReference } from "./buzz.js";
+import { BUZZ_TERMS, type BuzzReference } from "./buzz.js";
 import type { BuzzMeasures } from "./evidence.js";
 import { quantile } from "./quantile.js";
 
@@ -9,8 +9,14 @@ export const REFERENCE_WINDOW_DAYS = 90;
 /** Days of history below which the start values stand in for the percentile. */
 export const REFERENCE_MIN_DAYS = 14;
 
-/** Smallest reference: in a quiet namespace a handful of posts must not look like a storm. */
-export const BUZZ_REFERENCE_FLOOR: BuzzReference = { evidence: 8, people: 6, places: 2 };
+const floorOf = (measure: keyof BuzzMeasures) => BUZZ_TERMS.find((term) => term.measure === measure)?.floor ?? 1;
+
+/** Smallest reference of each measure, as {@link BUZZ_TERMS} has it. */
+export const BUZZ_REFERENCE_FLOOR: BuzzReference = {
+  evidence: floorOf("evidence"),
+  people: floorOf("people"),
+  places: floorOf("places"),
+};
 
 /** Reference of a data set that is too young to have its own; a configuration may replace it. */
 export const BUZZ_REFERENCE_START: BuzzReference = { evidence: 60, people: 40, places: 6 };
@@ -27,14 +33,30 @@ export function referenceOf(
   historyDays: number,
   start: BuzzReference = BUZZ_REFERENCE_START,
 ): BuzzReference {
-  if (historyDays < REFERENCE_MIN_DAYS) return floored((measure) => start[measure]);
   const active = Array.from(samples).filter(({ evidence }) => evidence > 0);
-  return floored((measure) =>
+  const percentile = (measure: keyof BuzzMeasures) =>
     quantile(
       active.map((sample) => sample[measure]),
       REFERENCE_QUANTILE,
-    ),
-  );
+    );
+  const percentiles = {
+    evidence: percentile("evidence"),
+    people: percentile("people"),
+    places: percentile("places"),
+  };
+  return referenceFromPercentiles(percentiles, historyDays, start);
+}
+
+/** Percentiles of each measure over the active asset-days before a day, wherever they were computed; null without any. */
+export type ReferencePercentiles = { readonly [Measure in keyof BuzzMeasures]: number | null };
+
+/** {@link referenceOf} from its percentiles: at least the floor, the start values while history is short. */
+export function referenceFromPercentiles(
+  percentiles: ReferencePercentiles,
+  historyDays: number,
+  start: BuzzReference = BUZZ_REFERENCE_START,
+): BuzzReference {
+  return floored((measure) => (historyDays < REFERENCE_MIN_DAYS ? start[measure] : (percentiles[measure] ?? 0)));
 }
 
 function floored(valueOf: (measure: keyof BuzzMeasures) => number): BuzzReference {

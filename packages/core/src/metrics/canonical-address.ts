@@ -22,8 +22,8 @@ const trackingPrefixes = trackingParameters.filter((name) => name.endsWith("*"))
 
 /**
  * One spelling for the addresses of one page: `https`, host in lower case without `www.` or a final dot, no user, no
- * fragment, no tracking parameters, the other parameters in order of their names, no slash at the end. A port other than
- * the scheme's own stays. Applying it twice changes nothing more. For comparing, not for fetching.
+ * fragment, no tracking parameters, the other parameters in order of their names, no slash at the end. Ports 80
+ * and 443 are dropped, any other stays. Applying it twice changes nothing more. For comparing, not for fetching.
  *
  * @returns Null when `url` is not an absolute http or https address.
  */

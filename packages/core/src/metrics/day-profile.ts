@@ -5,7 +5,7 @@ export interface DayProfile {
 
 /** Days of hourly counts behind a profile. */
 export const PROFILE_WINDOW_DAYS = 28;
-/** Smallest elapsed share: just after midnight a few posts must not be multiplied without bound. */
+/** Smallest elapsed share: just after midnight a few posts must not count as a storm, nor their absence as silence. */
 export const MIN_ELAPSED_SHARE = 0.05;
 
 const hourMs = 3_600_000;
@@ -36,15 +36,20 @@ export function dayProfile(days: readonly (readonly number[])[]): DayProfile {
 }
 
 /**
- * f: the share of a day's activity that is normally done at this time of day, from 0.05 to 1, linear within the hour.
- * Never falls as the day goes on; 1 at the day's end.
+ * The share of a day's activity that is normally done at this time of day, from 0 at midnight to 1 at the day's end,
+ * linear within the hour; never falls as the day goes on.
  *
  * @param sinceMidnightMs Milliseconds since 00:00 UTC; below 0 counts as 0, a whole day and more as 1.
  */
-export function elapsedShare(profile: DayProfile, sinceMidnightMs: number): number {
+export function shareDone(profile: DayProfile, sinceMidnightMs: number): number {
   const position = Math.min(24, Math.max(0, sinceMidnightMs / hourMs));
   const hour = Math.floor(position);
   const before = profile.cumulative[hour] ?? 1;
   const after = profile.cumulative[hour + 1] ?? 1;
-  return Math.min(1, Math.max(MIN_ELAPSED_SHARE, before + (after - before) * (position - hour)));
+  return Math.min(1, before + (after - before) * (position - hour));
+}
+
+/** f: {@link shareDone}, at least 0.05. What the running day counts in a trend's exposure. */
+export function elapsedShare(profile: DayProfile, sinceMidnightMs: number): number {
+  return Math.max(MIN_ELAPSED_SHARE, shareDone(profile, sinceMidnightMs));
 }

@@ -1,3 +1,4 @@
+import { MIN_ELAPSED_SHARE } from "./day-profile.js";
 import { median } from "./quantile.js";
 
 /** Activity of a whole namespace on one day. All are 0 or more. */
@@ -43,14 +44,6 @@ export function marketLevel({ mentions, people, engagement }: MarketActivity): n
 }
 
 /**
- * What a part of a day would be as a whole one: counts divided by the share of a day's activity that is normally done by
- * then (`elapsedShare`, 0.05 to 1). For the current day only; a closed day has share 1.
- */
-export function projectedActivity(soFar: MarketActivity, share: number): MarketActivity {
-  return { mentions: soFar.mentions / share, people: soFar.people / share, engagement: soFar.engagement / share };
-}
-
-/**
  * The baseline of a day, from x of the up to 90 days before it on which the namespace was available (days without
  * mentions included, days on which the source was down left out). The order of `history` does not matter.
  *
@@ -76,19 +69,45 @@ export function marketBaseline(history: readonly { readonly weekday: number; rea
  * were no mentions (x is 0). `100/(1 + exp(−0.9·z))` with `z = (x − o_w − centre)/scale`, shrunk by n/(n + 10) below 28
  * days of history and 0 below 3.
  *
- * @param x {@link marketLevel} of the day; of the current day's {@link projectedActivity}.
+ * @param x {@link marketLevel} of the day.
  */
 export function marketBuzz(x: number, baseline: MarketBaseline, weekday: number): number {
-  if (x <= 0) return 0;
-  const { weekdayOffsets, centre, scale, days } = baseline;
-  const z = ((x - (weekdayOffsets[weekday] ?? 0) - centre) / scale) * shrinkOf(days);
-  return 100 / (1 + Math.exp(-LOGISTIC_SLOPE * z));
+  return x <= 0 ? 0 : logistic(zScore(x, baseline, weekday));
+}
+
+/**
+ * {@link marketBuzz} of the running day: its counts divided by the share of a day's activity that is normally done by
+ * now, so that about 50 is normal at every hour. Until 5 % are done there is little to go by, and z is multiplied by
+ * share/0.05: the score starts at 50 and opens up. (Dividing by a share floored at 0.05 instead would show a normal day
+ * as near 0 right after every midnight.) Exactly 0.0 before the first mention; equals `marketBuzz` at the day's end.
+ *
+ * @param share Share done so far, 0 to 1, from `shareDone`.
+ */
+export function runningMarketBuzz(
+  soFar: MarketActivity,
+  share: number,
+  baseline: MarketBaseline,
+  weekday: number,
+): number {
+  if (soFar.mentions <= 0) return 0;
+  if (share <= 0) return logistic(0);
+  const { mentions, people, engagement } = soFar;
+  const x = marketLevel({ mentions: mentions / share, people: people / share, engagement: engagement / share });
+  return logistic(zScore(x, baseline, weekday) * Math.min(1, share / MIN_ELAPSED_SHARE));
 }
 
 /** Market buzz of a window: mean of its daily scores. Null marks a day on which the namespace was not available; 0 when all were. */
 export function marketWindowBuzz(daily: readonly (number | null)[]): number {
   const available = daily.filter((value) => value !== null);
   return available.length === 0 ? 0 : available.reduce((sum, value) => sum + value, 0) / available.length;
+}
+
+function zScore(x: number, { weekdayOffsets, centre, scale, days }: MarketBaseline, weekday: number): number {
+  return ((x - (weekdayOffsets[weekday] ?? 0) - centre) / scale) * shrinkOf(days);
+}
+
+function logistic(z: number): number {
+  return 100 / (1 + Math.exp(-LOGISTIC_SLOPE * z));
 }
 
 function shrinkOf(days: number): number {

@@ -28,7 +28,7 @@ interface Representative {
 
 const dayMs = 86_400_000;
 /** Bound on the representatives behind one band key, and so on the comparisons that one text can cause. */
-const longestBucket = 8;
+const longestBucket = 4;
 
 /**
  * For each item, by id: how many earlier near-duplicates it has on the same UTC day; 0 for an original.
@@ -36,8 +36,9 @@ const longestBucket = 8;
  * Items are taken in order of (time, id), so the order of `items` does not matter and an item never changes the rank of
  * one before it. An item joins the story whose canonical address it shares, or whose first text is at least 80 % alike,
  * and its rank is the number of items in that story so far; when address and text point to two stories, it joins the
- * larger. Texts are compared with the first of a story only, so that a story cannot drift. Texts of which nothing is left
- * after normalisation have no copies by text.
+ * larger. Texts are compared with the first of a story only, so that a story cannot drift. Short texts are treated like
+ * long ones: the same three words from 500 accounts are one story. Texts of which nothing is left after normalisation have
+ * no copies by text.
  *
  * To be called with the mentions of one asset (or dimension), or an asset's buzz would depend on other assets. Time grows
  * about linearly with the number of items: candidates come from MinHash bands with bounded buckets, and equal texts are

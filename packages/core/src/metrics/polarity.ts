@@ -1,9 +1,7 @@
+import type { SentimentLabel } from "../sentiment/text-model.js";
 import { damped } from "./damped.js";
 import { opinionWeight, type MentionTraits } from "./mention-weight.js";
 import { roundScore } from "./rounding.js";
-
-/** Direction of a text or of an aggregate. */
-export type SentimentLabel = "positive" | "neutral" | "negative";
 
 /** Scores within ±this are neutral. */
 export const NEUTRAL_BAND = 0.05;
@@ -57,7 +55,7 @@ export function polarityParts(mentions: Iterable<OpinionMention>): PolarityParts
     .filter(({ weight }) => weight > 0)
     .map(({ weight, weightedScore }) => ({
       weight: damped(weight),
-      weightedScore: (weightedScore * damped(weight)) / weight,
+      weightedScore: weightedScore * (damped(weight) / weight),
     }))
     .sort((a, b) => a.weight - b.weight || a.weightedScore - b.weightedScore)
     .reduce(addPolarity, NO_POLARITY);

@@ -6,7 +6,7 @@ import type { ActivityColumn, MentionColumn } from "../storage/tables.js";
  *
  * - `sum`: days add up.
  * - `distinct`: exact distinct count over the period; the daily column serves a single day, the mention column several.
- *   For the whole market the specification wants the busiest day instead, see {@link marketFold}.
+ *   For the whole market the specification wants the busiest day instead.
  */
 export type Measure =
   | { readonly fold: "sum"; readonly column: ActivityColumn }
@@ -35,9 +35,4 @@ export function measuresOf(names: readonly FieldName[]): { readonly name: FieldN
     const measure = measures[name];
     return measure === undefined ? [] : [{ name, measure }];
   });
-}
-
-/** Aggregate of a daily column over a window of the whole market: sums add, breadth is the busiest day. */
-export function marketFold(measure: Measure): "SUM" | "MAX" {
-  return measure.fold === "sum" ? "SUM" : "MAX";
 }

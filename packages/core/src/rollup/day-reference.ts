@@ -1,16 +1,11 @@
 import {
-  BUZZ_REFERENCE_FLOOR,
-  BUZZ_REFERENCE_START,
-  REFERENCE_MIN_DAYS,
-} from "../metrics/buzz-reference.js";
-import type { BuzzReference } from "../metrics/buzz.js";
-import {
   BASELINE_WINDOW_DAYS,
   type MarketActivity,
   type MarketBaseline,
   marketBaseline,
   marketBuzz,
   marketLevel,
+  runningMarketBuzz,
 } from "../metrics/market-buzz.js";
 import { addDays, type UtcDay, weekdayOf } from "../time/utc-day.js";
 
@@ -31,23 +26,6 @@ export interface DayReferenceRow {
   readonly history_days: number;
   readonly frozen: boolean;
   readonly revision: number;
-}
-
-/** 95th percentiles over the active keys of the days before; null where there were none. */
-export interface ReferencePercentiles {
-  readonly evidence: number | null;
-  readonly people: number | null;
-  readonly places: number | null;
-}
-
-/** The reference of a day from its percentiles: at least the floor, the start values while history is short. */
-export function referenceFrom(percentiles: ReferencePercentiles, historyDays: number): BuzzReference {
-  const of = (measure: keyof BuzzReference) =>
-    Math.max(
-      BUZZ_REFERENCE_FLOOR[measure],
-      historyDays < REFERENCE_MIN_DAYS ? BUZZ_REFERENCE_START[measure] : (percentiles[measure] ?? 0),
-    );
-  return { evidence: of("evidence"), people: of("people"), places: of("places") };
 }
 
 /** One day of the whole namespace. */
@@ -82,19 +60,29 @@ export function marketReference(day: UtcDay, baseline: MarketBaseline): DayRefer
   };
 }
 
-/** Market buzz of a day against a stored reference. */
+/** The market columns of a stored reference; null where the day has none. */
+export type StoredBaseline = Pick<DayReferenceRow, "market_centre" | "market_scale" | "market_offset"> & {
+  readonly history_days: number | null;
+};
+
+/**
+ * Market buzz of a day against its stored reference.
+ *
+ * @param share Share of the day that is normally done by now, for the running day; left out for a closed one.
+ */
 export function marketBuzzAgainst(
   activity: MarketActivity,
   day: UtcDay,
-  reference: Pick<DayReferenceRow, "market_centre" | "market_scale" | "market_offset" | "history_days">,
+  reference: StoredBaseline,
+  share?: number,
 ): number {
   const weekday = weekdayOf(day);
-  const weekdayOffsets = Array.from({ length: 7 }, (_, index) => (index === weekday ? (reference.market_offset ?? 0) : 0));
-  const baseline = {
-    weekdayOffsets,
+  const baseline: MarketBaseline = {
+    weekdayOffsets: Array.from({ length: 7 }, (_, index) => (index === weekday ? (reference.market_offset ?? 0) : 0)),
     centre: reference.market_centre ?? 0,
     scale: reference.market_scale ?? 1,
-    days: reference.history_days,
+    days: reference.history_days ?? 0,
   };
+  if (share !== undefined) return runningMarketBuzz(activity, share, baseline, weekday);
   return marketBuzz(marketLevel(activity), baseline, weekday);
 }

@@ -27,26 +27,26 @@ function collapse(raw: string): NormalisedText {
   const offsets: number[] = [];
   let text = "";
   let at = 0;
+  let open = false; // whether a word has begun since the last space; asking the growing string would flatten it each time
   for (const symbol of raw) {
     const piece = symbol < "\x7f" ? symbol : symbol.normalize("NFKC");
     for (const char of piece) {
       if (isSpace(char)) {
-        if (text !== "" && !text.endsWith(" ")) {
+        if (open) {
           text += " ";
           offsets.push(at);
         }
+        open = false;
       } else if (!isDropped(char)) {
         text += char;
+        open = true;
         for (let unit = 0; unit < char.length; unit++) offsets.push(at);
       }
     }
     at += symbol.length;
   }
-  if (text.endsWith(" ")) {
-    text = text.slice(0, -1);
-    offsets.pop();
-  }
-  return { text, offsets };
+  if (open || text === "") return { text, offsets };
+  return { text: text.slice(0, -1), offsets: offsets.slice(0, -1) };
 }
 
 function isSpace(char: string): boolean {

@@ -50,3 +50,6 @@ export interface TextModel {
   /** Ends the model; unanswered calls reject with `model_unavailable`. Safe to call twice. */
   close(): Promise<void>;
 }
+
+/** Version of the sentiment engine that the shipped model belongs to; its manifest must say the same. */
+export const ENGINE_VERSION = "5.5";

@@ -35,7 +35,9 @@ export class AssetSearch {
     this.#assets = assets;
     const postings = new Map<string, number[]>();
     this.#phrases = assets.map((asset, index) => {
-      const phrases = [...new Set([asset.name ?? "", ...asset.aliases].map(foldPhrase))].filter((phrase) => phrase !== "");
+      const phrases = [...new Set([asset.name ?? "", ...asset.aliases].map(foldPhrase))].filter(
+        (phrase) => phrase !== "",
+      );
       for (const word of new Set(phrases.join(" ").split(" "))) {
         if (word === "") continue;
         const list = postings.get(word);

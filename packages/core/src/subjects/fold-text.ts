@@ -1,6 +1,16 @@
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 const COMBINING = /\p{M}+/gu;
-const LETTERS: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
 const SPECIAL = /[ßøæœłđðþı]/g;
 const NOT_WORD = /[^\p{L}\p{N}&]+/gu;
 const APOSTROPHES = /['’‘ʼ]/g;

@@ -68,7 +68,9 @@ export function readTable<Column extends string>(text: string, required: readonl
   const position = new Map(header.map((name, index) => [name.trim().toLowerCase(), index]));
   const missing = required.filter((column) => !position.has(column));
   if (missing.length > 0) {
-    throw new MarketDataError("invalid_file", `The reference file lacks the column ${missing.join(", ")}.`, { missing });
+    throw new MarketDataError("invalid_file", `The reference file lacks the column ${missing.join(", ")}.`, {
+      missing,
+    });
   }
   const cell = (fields: readonly string[], column: string): string => {
     const index = position.get(column);

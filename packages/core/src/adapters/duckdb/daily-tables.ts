@@ -1,6 +1,11 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { BASELINE_WINDOW_DAYS } from "../../metrics/market-buzz.js";
-import { REFERENCE_WINDOW_DAYS } from "../../metrics/buzz-reference.js";
+import {
+  REFERENCE_QUANTILE,
+  REFERENCE_WINDOW_DAYS,
+  referenceFromPercentiles,
+  type ReferencePercentiles,
+} from "../../metrics/buzz-reference.js";
 import { buzzSqlExpression } from "../../metrics/buzz.js";
 import type { NamespaceDefinition } from "../../namespaces/define.js";
 import type { ActivityRow, DayMention } from "../../rollup/activity.js";
@@ -13,8 +18,6 @@ import {
   type MarketDay,
   marketBuzzAgainst,
   marketReference,
-  referenceFrom,
-  type ReferencePercentiles,
 } from "../../rollup/day-reference.js";
 import { activityColumns, hourlyColumns, referenceColumns, type TableName } from "../../storage/tables.js";
 import type { Asset } from "../../subjects/asset.js";
@@ -130,8 +133,8 @@ WHERE day = CAST(? AS DATE) AND subject IS NOT NULL AND NOT excluded`,
   async #buzzReferences(scope: BuzzScope, fresh: readonly UtcDay[]): Promise<DayReferenceRow[]> {
     const rows = await readRows<ReferencePercentiles & { day: UtcDay; history: number }>(
       this.#connection,
-      `SELECT CAST(d.day AS VARCHAR) AS day, QUANTILE_CONT(a.evidence, 0.95) AS evidence, QUANTILE_CONT(a.people, 0.95) AS people,
-  QUANTILE_CONT(CAST(a.places AS DOUBLE), 0.95) AS places, COUNT(DISTINCT a.day) AS history
+      `SELECT CAST(d.day AS VARCHAR) AS day, QUANTILE_CONT(a.evidence, ${REFERENCE_QUANTILE}) AS evidence,
+  QUANTILE_CONT(a.people, ${REFERENCE_QUANTILE}) AS people, QUANTILE_CONT(CAST(a.places AS DOUBLE), ${REFERENCE_QUANTILE}) AS places, COUNT(DISTINCT a.day) AS history
 FROM reference_day AS d LEFT JOIN (${this.#after(tablesOf[scope][0], fresh)}) AS a
   ON a.day < d.day AND a.day >= d.day - ${REFERENCE_WINDOW_DAYS}
 GROUP BY d.day ORDER BY d.day`,
@@ -139,7 +142,7 @@ GROUP BY d.day ORDER BY d.day`,
     return rows.map(({ day, history, ...percentiles }) => ({
       day,
       scope,
-      ...referenceFrom(percentiles, history),
+      ...referenceFromPercentiles(percentiles, history),
       market_centre: null,
       market_scale: null,
       market_offset: null,

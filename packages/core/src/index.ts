@@ -1,0 +1,55 @@
+/** Public API of core. Importing it needs neither the query engine nor the model run-time. */
+export { type Dataset, type DatasetParts, openDataset } from "./dataset.js";
+export type { CompiledQuery, DataStore, DataView, QueryOptions, SqlValue } from "./engine.js";
+export {
+  type ErrorCode,
+  errorCodes,
+  type ErrorDetails,
+  type InputIssue,
+  invalidParameters,
+  MarketDataError,
+} from "./errors.js";
+export type { Connector, ConnectorContext, RecordField } from "./ingest/connectors/connector.js";
+export { connectors, connectorsOf } from "./ingest/connectors/index.js";
+export { type SourceDocument } from "./ingest/document.js";
+export { ingest, type IngestCounts, type IngestParts, type IngestProgress, type IngestReport } from "./ingest/pipeline.js";
+export type { ExtractedRecord, NormalisedRecord, RejectedRecord, RejectReason } from "./ingest/record.js";
+export { type AssetLink, createLinker, type Linker, type LinkerParts, type LinkOptions } from "./linking/link.js";
+export { type CommonWords, parseCommonWords } from "./linking/common-words.js";
+export { defineNamespace, type Dimension, type NamespaceDefinition } from "./namespaces/define.js";
+export { namespaceOf, namespaces } from "./namespaces/index.js";
+export { allOperations, operationsOf } from "./operations/index.js";
+export {
+  type Access,
+  type CallContext,
+  defineOperation,
+  invoke,
+  type Operation,
+  type OperationInput,
+  type OperationName,
+  type PreparedOperation,
+} from "./operations/operation.js";
+export { type FieldName, fields } from "./schema/fields.js";
+export type { Parameter, ParameterSet, RawParameters } from "./schema/parameters.js";
+export { columnsOf, resource, type ResourceColumn, type ResourceSchema } from "./schema/resource.js";
+export { TARGET_MAX_CHARS, TEXT_MAX_CHARS, textRequestSchema, type TextResponse, textResponseSchema } from "./schema/text.js";
+export {
+  ENGINE_VERSION,
+  type SentimentLabel,
+  type SentimentTarget,
+  type TextJudgement,
+  type TextModel,
+  type TextSpan,
+  type TextToJudge,
+} from "./sentiment/text-model.js";
+export { SERVICE_VERSION } from "./service-version.js";
+export type { IngestRun, Snapshot, StoredFile } from "./storage/snapshot.js";
+export type { Asset, AssetType } from "./subjects/asset.js";
+export { AssetDirectory } from "./subjects/directory.js";
+export type { AssetGrammar } from "./subjects/grammars.js";
+export type { ImportReport } from "./subjects/import-assets.js";
+export { type NewsSource, NewsSourceDirectory } from "./subjects/news-sources.js";
+export { parseAssets } from "./subjects/parse-assets.js";
+export { parseTokens } from "./subjects/parse-tokens.js";
+export { DEFAULT_PERIOD_DAYS, type Period, resolvePeriod } from "./time/period.js";
+export { addDays, dayOf, daysBetween, daysFrom, parseUtcDay, startOfDayMs, type UtcDay, utcDay, weekdayOf } from "./time/utc-day.js";

@@ -1,0 +1,47 @@
+import type { NewsSourceDirectory } from "../../subjects/news-sources.js";
+import type { NormalisedRecord } from "../record.js";
+
+/** One field of a connector's record: under which names it is looked for, and whether a record needs it. */
+export interface RecordField {
+  readonly name: string;
+  /** Other column names under which it is known; the first that is present and not empty counts. */
+  readonly columns: readonly string[];
+  readonly required: boolean;
+  readonly description: string;
+}
+
+/** What a connector may look things up in. */
+export interface ConnectorContext {
+  readonly sources: NewsSourceDirectory;
+  /** Time of the run, ms since the epoch: nothing may be created later. */
+  readonly nowMs: number;
+  /** Field to column, where a file's names are not those of the fields. */
+  readonly columnMap: Readonly<Record<string, string>>;
+}
+
+/**
+ * The pure half of a source: turns raw records into documents. The other half, extraction, is the only step with I/O
+ * and belongs to the adapters.
+ */
+export interface Connector {
+  readonly namespace: string;
+  readonly title: string;
+  readonly fields: readonly RecordField[];
+  /** Never throws: what cannot be used is a fault with its reason. */
+  normalize(record: Readonly<Record<string, unknown>>, context: ConnectorContext): NormalisedRecord;
+}
+
+/** The value of a field in a record: under its mapped column, its own name, or one of its other names. */
+export function fieldValue(
+  field: RecordField,
+  record: Readonly<Record<string, unknown>>,
+  columnMap: Readonly<Record<string, string>>,
+): unknown {
+  const mapped = columnMap[field.name];
+  if (mapped !== undefined) return record[mapped];
+  for (const column of [field.name, ...field.columns]) {
+    const value = record[column];
+    if (value !== undefined && value !== null && value !== "") return value;
+  }
+  return undefined;
+}

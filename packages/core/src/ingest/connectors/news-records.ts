@@ -1,0 +1,140 @@
+import { canonicalAddress } from "../../metrics/canonical-address.js";
+import { noReactions } from "../document.js";
+import type { NormalisedRecord } from "../record.js";
+import { parseSourceTime } from "../source-time.js";
+import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
+
+/** Longest title, and longest summary, in UTF-16 units. */
+const TITLE_MAX_CHARS = 2_000;
+const SUMMARY_MAX_CHARS = 200_000;
+/** A source's clock may be this far ahead of ours. */
+const CLOCK_SKEW_MS = 60 * 60_000;
+
+const field = (name: string, columns: readonly string[], required: boolean, description: string): RecordField => ({
+  name,
+  columns,
+  required,
+  description,
+});
+
+const fields = {
+  title: field("title", ["headline", "name"], true, "Headline."),
+  published_at: field(
+    "published_at",
+    ["published", "pubDate", "date", "datetime", "created_at", "created_utc", "time", "timestamp"],
+    true,
+    "When it was published: ISO 8601, RFC 822 or epoch; without a zone it is UTC.",
+  ),
+  source: field("source", ["publisher", "source_name", "site", "provider"], false, "Publisher; else the host of `url` decides."),
+  id: field("id", ["article_id", "guid", "uuid"], false, "The source's own id; else the canonical `url`, else source, time and title."),
+  url: field("url", ["link"], false, "Address of the article."),
+  summary: field("summary", ["description", "text", "body", "content"], false, "Summary."),
+  author: field("author", ["byline", "creator"], false, "Writer."),
+  tickers: field("tickers", ["ticker", "symbols", "symbol"], false, "What the feed says it is about: a list, or text parted by commas."),
+} as const;
+
+/** News articles as flat records: JSONL, CSV or Parquet rows with the fields below. */
+export const newsRecords: Connector = {
+  namespace: "news-stocks",
+  title: "News records",
+  fields: Object.values(fields),
+  normalize,
+};
+
+function normalize(record: Readonly<Record<string, unknown>>, context: ConnectorContext): NormalisedRecord {
+  const read = (spec: RecordField) => fieldValue(spec, record, context.columnMap);
+  const texts: Record<string, string | null> = {};
+  for (const name of ["title", "source", "id", "url", "summary", "author"] as const) {
+    const value = read(fields[name]);
+    const text = textOf(value);
+    if (text === undefined) return invalid(name, "must be text");
+    texts[name] = text;
+  }
+  const title = texts.title ?? null;
+  if (title === null) return missing("title");
+  if (title.length > TITLE_MAX_CHARS) return invalid("title", `is longer than ${TITLE_MAX_CHARS} characters`);
+  const body = texts.summary ?? null;
+  if (body !== null && body.length > SUMMARY_MAX_CHARS) return invalid("summary", `is longer than ${SUMMARY_MAX_CHARS} characters`);
+  const sentTime = read(fields.published_at);
+  if (sentTime === undefined || sentTime === null) return missing("published_at");
+  const createdMs = parseSourceTime(sentTime);
+  if (createdMs === null) return { fault: "invalid_time", message: `published_at is not a time: ${shown(sentTime)}` };
+  if (createdMs > context.nowMs + CLOCK_SKEW_MS) {
+    return { fault: "future_time", message: `published_at is later than now: ${new Date(createdMs).toISOString()}` };
+  }
+  const url = texts.url ?? null;
+  const place = placeOf(texts.source ?? null, url, context);
+  if (place === null) return missing("source");
+  const hints = hintsOf(read(fields.tickers));
+  if (hints === null) return invalid("tickers", "must be text or a list of texts");
+  return {
+    document: {
+      ...identity(texts.id ?? null, url, place, title, createdMs),
+      createdMs,
+      place,
+      author: texts.author ?? null,
+      threadId: null,
+      title,
+      body,
+      url,
+      hints,
+      reactions: noReactions,
+      excluded: false,
+    },
+  };
+}
+
+function missing(name: string): NormalisedRecord {
+  return { fault: "missing_field", message: `${name} is missing or empty` };
+}
+
+function invalid(name: string, why: string): NormalisedRecord {
+  return { fault: "invalid_field", message: `${name} ${why}` };
+}
+
+/** Collapsed text; null when absent or empty, undefined when it is something else. Numbers serve as ids. */
+function textOf(value: unknown): string | null | undefined {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  if (typeof value !== "string") return undefined;
+  const text = value.replaceAll(/\s+/gu, " ").trim();
+  return text === "" ? null : text;
+}
+
+function placeOf(source: string | null, url: string | null, { sources }: ConnectorContext): string | null {
+  if (source !== null) {
+    const slug = sources.slugOf(source);
+    if (slug !== "") return slug;
+  }
+  if (url === null) return null;
+  const known = sources.resolve(url);
+  if (known !== null) return known;
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
+  return host === "" ? null : sources.slugOf(host);
+}
+
+/** Several records may carry one article, one for each ticker: the address makes them one document. */
+function identity(
+  id: string | null,
+  url: string | null,
+  place: string,
+  title: string,
+  createdMs: number,
+): { origin: string; nativeId: string } {
+  if (id !== null) return { origin: place, nativeId: id };
+  const address = url === null ? null : canonicalAddress(url);
+  if (address !== null) return { origin: "url", nativeId: address };
+  return { origin: place, nativeId: `${new Date(createdMs).toISOString()} ${title}` };
+}
+
+/** Distinct upper-case tickers in their order; null when the value is neither text nor a list. */
+function hintsOf(value: unknown): string[] | null {
+  if (value === undefined || value === null) return [];
+  const parts = typeof value === "string" ? value.split(/[,;|\s]+/) : Array.isArray(value) ? (value as unknown[]) : null;
+  if (parts === null || !parts.every((part) => typeof part === "string")) return null;
+  return [...new Set(parts.map((part) => part.trim().replace(/^\$/, "").toUpperCase()).filter((part) => part !== ""))];
+}
+
+function shown(value: unknown): string {
+  return (typeof value === "string" ? value : (JSON.stringify(value) ?? String(value))).slice(0, 80);
+}

@@ -1,0 +1,49 @@
+import type { SourceDocument } from "./document.js";
+
+/** Why a record is kept aside. Counted and reported under these words. */
+export type RejectReason =
+  /** The line is no JSON object, or the CSV record does not fit its header. */
+  | "malformed_record"
+  /** Longer than a record may be. */
+  | "record_too_long"
+  /** Not valid UTF-8. */
+  | "invalid_encoding"
+  /** A field that must be there is missing or empty. */
+  | "missing_field"
+  /** A time that cannot be read as one. */
+  | "invalid_time"
+  /** Created later than now. */
+  | "future_time"
+  /** A field of the wrong kind or size. */
+  | "invalid_field";
+
+/** Where a record stands in its file. */
+export interface RecordPosition {
+  readonly file: string;
+  /** 1-based line of JSONL and CSV, 1-based row of Parquet. */
+  readonly line: number;
+}
+
+/** One step of reading a file: a raw record, or what is wrong at that place. Both say how far into the file they are. */
+export type ExtractedRecord = {
+  readonly position: RecordPosition;
+  /** Bytes of the file that have been read so far; null when unknown. */
+  readonly bytesRead: number | null;
+} & (
+  | { readonly record: Readonly<Record<string, unknown>> }
+  | { readonly fault: RejectReason; readonly message: string; readonly raw: string }
+);
+
+/** What a connector makes of one record. */
+export type NormalisedRecord =
+  | { readonly document: SourceDocument }
+  | { readonly fault: RejectReason; readonly message: string };
+
+/** A record that was kept aside. */
+export interface RejectedRecord {
+  readonly position: RecordPosition;
+  readonly reason: RejectReason;
+  readonly message: string;
+  /** The record as text, whole. */
+  readonly raw: string;
+}

@@ -1,0 +1,103 @@
+import { acronyms, companyNouns, corporateVerbs, headlineWords } from "./finance-words.ts";
+import { legalSuffixes } from "./name-forms.ts";
+import { cueScore, HOPELESS, isLongerCompany, isSomebodyElse, startingScore, type NameSite } from "./name-rules.ts";
+import type { TextProfile } from "./text-profile.ts";
+import type { TickerMention } from "./ticker-mentions.ts";
+import type { Token } from "./tokenize.ts";
+
+/** What differs between styles of writing: how names and bare tickers are judged. Scores are 0 to 1. */
+export interface StyleRules {
+  /** How likely this form means its company here. */
+  scoreName(site: NameSite): number;
+  /** How likely a bracketed spelling, "(NVDA)", is a ticker when no matching name stands before it. */
+  scoreBracketed(mention: TickerMention): number;
+  /** How likely a bare upper-case spelling is a ticker. */
+  scoreBare(mention: TickerMention, _text: string, tokens: readonly Token[], profile: TextProfile): number;
+}
+
+/** Edited prose: capitals are kept, companies are named in full, tickers stand in brackets. */
+export const newsRules: StyleRules = { scoreName, scoreBracketed, scoreBare };
+
+const SMALL_WORDS = new Set(["of", "and", "the", "de", "la", "du", "des", "for", "in", "s"]);
+
+function scoreName(site: NameSite): number {
+  const { form, tokens, from, to, profile } = site;
+  const shown = tokens.slice(from, to);
+  if (form.upperOnly && !profile.allCaps && !isSpelledOut(shown, form)) return 0;
+  if (
+    shown.some(
+      (token, at) =>
+        token.casing === "lower" &&
+        (at === 0 || (token.gap !== "dot" && !SMALL_WORDS.has(token.word) && !legalSuffixes.has(token.word))),
+    )
+  )
+    return 0;
+  if (isSomebodyElse(site)) return 0;
+  const start = startingScore(form) - (isLongerCompany(site) ? 0.4 : 0);
+  if (form.strength === "distinct" && form.companies[0]?.builtIn === true) return start;
+  if (form.strength === "distinct" && form.wordCount > 1) return start;
+  const first = tokens[from];
+  const next = tokens[to];
+  let score = start + cueScore(site);
+  const capitalSays = !profile.titleCase && !profile.allCaps && first?.opens === false;
+  if (capitalSays) {
+    score += form.strength === "ambiguous" ? 0.3 : form.strength === "ordinary" ? 0.2 : 0.1;
+    // In running text a capitalised next word makes a longer, other name: "Apple Hospitality", "Target Hospitality".
+    const isLongerName =
+      next?.gap === "space" &&
+      (next.casing === "capital" || next.casing === "mixed") &&
+      !companyNouns.has(next.word) &&
+      tokens[to - 1]?.possessive === false;
+    if (isLongerName) score -= 0.3;
+  }
+  return score < HOPELESS ? 0 : Math.min(score, 0.92);
+}
+
+/** A letter group counts in capitals; a long distinctive one also as a word, as some papers write it ("Basf"). */
+function isSpelledOut(shown: readonly Token[], form: NameSite["form"]): boolean {
+  const isUpper = shown.every((token) => token.casing === "upper" || token.casing === "none" || token.word.length < 2);
+  return (
+    isUpper ||
+    (form.strength === "distinct" &&
+      form.companies[0]?.builtIn === true &&
+      shown.every((token) => token.casing === "capital" && token.word.length > 3))
+  );
+}
+
+function scoreBracketed({ ticker, owner }: TickerMention): number {
+  if (owner === null || ticker.length < 2) return 0;
+  if (acronyms.has(ticker)) return 0.1;
+  const isWord = headlineWords.has(ticker.toLowerCase());
+  return owner.company.builtIn ? (isWord ? 0.7 : 0.9) : isWord ? 0.3 : 0.8;
+}
+
+function scoreBare(mention: TickerMention, _text: string, tokens: readonly Token[], profile: TextProfile): number {
+  const { ticker, owner, from, to } = mention;
+  if (owner === null || profile.allCaps || ticker.length < 2 || /^\d/.test(ticker)) return 0;
+  if (acronyms.has(ticker) || headlineWords.has(ticker.toLowerCase())) return 0;
+  const next = tokens[to];
+  const isStock = next?.gap === "space" && /^(?:stock|stocks|shares|share|etf|calls|puts|earnings)$/.test(next.word);
+  const hasVerb = next?.gap === "space" && (companyNouns.has(next.word) || corporateVerbs.has(next.word));
+  const isListed = isTickerLike(tokens[from - 1]) || isTickerLike(next) || isVersus(tokens[from - 1]) || isVersus(next);
+  const isUnitedStates = owner.asset.key === ticker && !/[.]/.test(owner.asset.key);
+  if (!owner.company.builtIn) return isStock && ticker.length > 2 && isUnitedStates ? 0.62 : 0;
+  if (ticker.length === 2) return isStock || isVersus(next) || isVersus(tokens[from - 1]) ? 0.7 : 0;
+  if (isStock) return 0.85;
+  if (isListed || hasVerb) return 0.72;
+  if (owner.company.isFund) return 0.66;
+  return profile.hasContextNear(from) ? 0.55 : 0.4;
+}
+
+function isTickerLike(token: Token | undefined): boolean {
+  return (
+    token !== undefined &&
+    token.casing === "upper" &&
+    token.word.length >= 3 &&
+    (token.gap === "space" || token.gap === "comma") &&
+    !acronyms.has(token.word.toUpperCase())
+  );
+}
+
+function isVersus(token: Token | undefined): boolean {
+  return token?.word === "vs" || token?.word === "versus";
+}

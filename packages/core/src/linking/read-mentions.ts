@@ -1,0 +1,226 @@
+import type { Asset } from "../subjects/asset.ts";
+import type { AliasIndex, FormMatch } from "./alias-index.ts";
+import { listingWithTicker, type Company } from "./company.ts";
+import type { LinkEvidence } from "./link.ts";
+import { DECISIVE, HOPELESS, type NameSite } from "./name-rules.ts";
+import type { StyleRules } from "./news-rules.ts";
+import { profileOf } from "./text-profile.ts";
+import type { TickerIndex } from "./ticker-index.ts";
+import { findTickerMentions, type TickerMention } from "./ticker-mentions.ts";
+import { tokenize, type Token } from "./tokenize.ts";
+
+/** A place that may name a company, judged. */
+export interface Mention {
+  readonly company: Company;
+  /** The listing that the text itself names, or null. */
+  readonly listing: Asset | null;
+  readonly kind: LinkEvidence["kind"];
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+  /** 0 to 1; {@link DECISIVE} and more links on its own. */
+  readonly score: number;
+  /** The caller's hint made the difference. */
+  readonly byHint: boolean;
+}
+
+/** The indexes and rules that reading needs. */
+export interface Reading {
+  readonly names: AliasIndex;
+  readonly tickers: TickerIndex;
+  readonly rules: StyleRules;
+  isHinted(company: Company | undefined): boolean;
+}
+
+const SURE = 0.97;
+const NAMED_TICKER = 0.96;
+const LISTED_TOGETHER = 0.3;
+const LONGEST_NAME_TAIL = 2;
+const CONNECTORS = new Set(["and", "vs", "versus", "or"]);
+
+/** Every mention worth considering, undecided ones included, in text order and without overlaps. */
+export function readMentions(text: string, reading: Reading): Mention[] {
+  const tokens = tokenize(text);
+  const profile = profileOf(text, tokens);
+  const tickers = findTickerMentions(text, tokens, reading.tickers);
+  const matches = findNames(tokens, tickers, reading);
+  const tickerFrom = new Map(tickers.map((mention) => [mention.from, mention]));
+  const mentions: Mention[] = [];
+  const explained = new Set<TickerMention>();
+
+  for (const match of matches) {
+    const tagged = tickerAfter(tokens, match, tickerFrom, text);
+    const company = chooseCompany(match, tagged, reading);
+    if (company === undefined) continue;
+    const listing = tagged === null ? null : listingOf(company, tagged);
+    const site: NameSite = {
+      form: match.form,
+      text,
+      tokens,
+      from: match.from,
+      to: match.to,
+      profile,
+      hinted: reading.isHinted(company),
+    };
+    let score = listing !== null && tagged?.kind !== "bare" ? NAMED_TICKER : reading.rules.scoreName(site);
+    // "Apple Hospitality (APLE)": the tag says that an everyday word before it is somebody else.
+    if (listing === null && tagged !== null && tagged.kind !== "bare" && match.form.strength !== "distinct") score = 0;
+    if (tagged !== null && listing !== null && tagged.kind !== "bare") {
+      explained.add(tagged);
+      mentions.push({ ...spanOf(tagged), company, listing, kind: kindOf(tagged), score: SURE, byHint: false });
+    }
+    if (score < HOPELESS) continue;
+    const byHint =
+      site.hinted &&
+      score >= DECISIVE &&
+      reading.rules.scoreName({ ...site, hinted: false }) < DECISIVE &&
+      listing === null;
+    const end = tokens[match.to - 1]?.end ?? 0;
+    const start = tokens[match.from]?.start ?? 0;
+    mentions.push({
+      company,
+      listing: null,
+      kind: match.form.kind === "name" ? "name" : "alias",
+      start,
+      end,
+      from: match.from,
+      to: match.to,
+      score,
+      byHint,
+    });
+  }
+  const taken = new Set(
+    mentions
+      .filter((mention) => mention.score >= DECISIVE || mention.company.builtIn)
+      .flatMap((mention) => rangeOf(mention.from, mention.to)),
+  );
+  for (const mention of tickers) {
+    if (explained.has(mention) || mention.owner === null) continue;
+    if (mention.kind === "bare" && taken.has(mention.from)) continue;
+    const score = scoreTicker(mention, text, tokens, profile, reading);
+    if (score < HOPELESS) continue;
+    mentions.push({
+      ...spanOf(mention),
+      company: mention.owner.company,
+      listing: mention.owner.asset,
+      kind: kindOf(mention),
+      score,
+      byHint: false,
+    });
+  }
+  mentions.sort((a, b) => a.start - b.start);
+  return support(mentions, text, tokens);
+}
+
+/** Longest names, left to right; a ticker that stands in brackets or after an exchange or `$` is no name. */
+function findNames(tokens: readonly Token[], tickers: readonly TickerMention[], { names }: Reading): FormMatch[] {
+  const barred = new Set(
+    tickers.filter((mention) => mention.kind !== "bare").flatMap((mention) => rangeOf(mention.from, mention.to)),
+  );
+  const matches: FormMatch[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (barred.has(at)) continue;
+    const match = names.longestAt(tokens, at);
+    if (match === null) continue;
+    if (match.form.kind === "blocked") {
+      const free = match.form.freeWords > 0 ? names.longestAt(tokens.slice(0, at + match.form.freeWords), at) : null;
+      if (free !== null && free.form.kind !== "blocked") matches.push(free);
+    } else {
+      matches.push(match);
+    }
+    at = match.to - 1;
+  }
+  return matches;
+}
+
+/** The ticker that follows a name, at most a legal form or two words of a longer name between: "Visa Inc. (V)". */
+function tickerAfter(
+  tokens: readonly Token[],
+  match: FormMatch,
+  tickerFrom: ReadonlyMap<number, TickerMention>,
+  text: string,
+): TickerMention | null {
+  for (let at = match.to; at <= match.to + LONGEST_NAME_TAIL; at += 1) {
+    const mention = tickerFrom.get(at);
+    const token = tokens[at];
+    if (token === undefined) return null;
+    const opened = /^[\s,.]*[([]/.test(text.slice(tokens[at - 1]?.fullEnd ?? 0, token.start));
+    if (mention !== undefined && mention.kind !== "bare" && (opened || mention.kind === "cashtag")) return mention;
+    if (opened || token.casing === "lower" || token.gap === "break" || tokens[at - 1]?.possessive === true) return null;
+  }
+  return null;
+}
+
+function chooseCompany(match: FormMatch, tagged: TickerMention | null, { isHinted }: Reading): Company | undefined {
+  const { companies } = match.form;
+  if (companies.length < 2) return companies[0];
+  const byTicker = tagged === null ? undefined : companies.find((company) => listingOf(company, tagged) !== null);
+  return byTicker ?? companies.find((company) => isHinted(company)) ?? companies[0];
+}
+
+function listingOf(company: Company, { kind, owner, ticker }: TickerMention): Asset | null {
+  if (owner?.company === company) return owner.asset;
+  if (kind === "exchange_ticker" && owner !== null) return null;
+  const listing = listingWithTicker(company, ticker);
+  // The exchange was named and the company is not listed there in our table: the company is meant all the same.
+  return listing !== null && kind === "exchange_ticker" ? company.main : listing;
+}
+
+function scoreTicker(
+  mention: TickerMention,
+  text: string,
+  tokens: readonly Token[],
+  profile: ReturnType<typeof profileOf>,
+  { rules }: Reading,
+): number {
+  switch (mention.kind) {
+    case "cashtag":
+    case "exchange_ticker":
+      return SURE;
+    case "bracketed":
+      return rules.scoreBracketed(mention);
+    case "bare":
+      return rules.scoreBare(mention, text, tokens, profile);
+  }
+}
+
+/** Lets sure mentions of a company carry its doubtful ones, and a sure neighbour in a list its fellow. */
+function support(mentions: readonly Mention[], text: string, tokens: readonly Token[]): Mention[] {
+  const sure = new Set(mentions.filter((mention) => mention.score >= DECISIVE).map((mention) => mention.company));
+  return mentions.map((mention, at) => {
+    if (mention.score >= DECISIVE) return mention;
+    if (sure.has(mention.company)) return { ...mention, score: 0.75 };
+    const isListed = [mentions[at - 1], mentions[at + 1]].some(
+      (other) =>
+        other !== undefined &&
+        other.score >= DECISIVE &&
+        other.company !== mention.company &&
+        standTogether(mention, other, text, tokens),
+    );
+    return isListed && mention.kind !== "ticker" && mention.company.builtIn
+      ? { ...mention, score: Math.min(0.85, mention.score + LISTED_TOGETHER) }
+      : mention;
+  });
+}
+
+function standTogether(a: Mention, b: Mention, text: string, tokens: readonly Token[]): boolean {
+  const [first, second] = a.from < b.from ? [a, b] : [b, a];
+  const between = tokens.slice(first.to, second.from);
+  if (between.length > 1) return false;
+  const [word] = between;
+  if (word !== undefined) return CONNECTORS.has(word.word);
+  return /^\s*[,/&]\s*$/.test(text.slice(first.end, second.start));
+}
+
+function spanOf(mention: TickerMention): Pick<Mention, "start" | "end" | "from" | "to"> {
+  return { start: mention.start, end: mention.end, from: mention.from, to: mention.to };
+}
+
+function kindOf({ kind }: TickerMention): LinkEvidence["kind"] {
+  return kind === "bracketed" || kind === "bare" ? "ticker" : kind;
+}
+
+function rangeOf(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, offset) => from + offset);
+}

@@ -1,0 +1,66 @@
+import type { Asset } from "../subjects/asset.ts";
+import { AssetDirectory } from "../subjects/directory.ts";
+import { foldedKey } from "../subjects/asset-key.ts";
+import { exchangeNamed, type Exchange } from "../subjects/exchange.ts";
+import type { Company } from "./company.ts";
+
+/** A company through one of its listings. */
+export interface TickerOwner {
+  readonly company: Company;
+  readonly asset: Asset;
+}
+
+const HONG_KONG_DIGITS = 4;
+
+/** Finds the owner of a ticker as texts write it. */
+export class TickerIndex {
+  readonly #directory: AssetDirectory;
+  readonly #companies = new Map<string, Company>();
+
+  constructor(companies: readonly Company[]) {
+    this.#directory = new AssetDirectory(companies.flatMap((company) => company.listings));
+    for (const company of companies) {
+      for (const listing of company.listings) this.#companies.set(listing.key, company);
+    }
+  }
+
+  /** The owner of a ticker without exchange: `NVDA`, `BRK.B`, `AZN.L`. */
+  ownerOf(ticker: string): TickerOwner | null {
+    return this.#owner(this.#directory.lookup(ticker));
+  }
+
+  /** The owner of `LSE:AZN`: only a listing on that exchange, never a namesake elsewhere. */
+  ownerOn(exchange: Exchange, ticker: string): TickerOwner | null {
+    for (const key of this.#keysOn(exchange, ticker)) {
+      const asset = this.#directory.lookup(key);
+      if (asset !== null) return this.#owner(asset);
+    }
+    const bare = this.#directory.lookup(ticker);
+    if (bare === null) return null;
+    const home = bare.exchange === null ? null : exchangeNamed(bare.exchange);
+    const fits = exchange.unitedStates
+      ? home === null || home.unitedStates
+      : home !== null && home.suffix === exchange.suffix;
+    return fits ? this.#owner(bare) : null;
+  }
+
+  *#keysOn(exchange: Exchange, ticker: string): Iterable<string> {
+    if (exchange.suffix === null) return;
+    const root = ticker.replaceAll(".", "-");
+    yield `${root}.${exchange.suffix}`;
+    if (exchange.suffix === "HK") yield `${ticker.replace(/^0+/, "").padStart(HONG_KONG_DIGITS, "0")}.HK`;
+    // "TSE" is written for Tokyo and for Toronto; only Tokyo's tickers begin with a digit.
+    if (exchange.suffix === "T" && /^[A-Za-z]/.test(ticker)) yield `${root}.TO`;
+    if (exchange.suffix === "PA") yield `${root}.AS`;
+  }
+
+  #owner(asset: Asset | null): TickerOwner | null {
+    const company = asset === null ? undefined : this.#companies.get(asset.key);
+    return asset === null || company === undefined ? null : { company, asset };
+  }
+
+  /** Whether this spelling is a key of the table. */
+  has(ticker: string): boolean {
+    return this.#directory.lookup(foldedKey(ticker)) !== null;
+  }
+}

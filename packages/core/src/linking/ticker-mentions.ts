@@ -1,0 +1,119 @@
+import { exchangeNamed } from "../subjects/exchange.ts";
+import type { TickerIndex, TickerOwner } from "./ticker-index.ts";
+import type { Token } from "./tokenize.ts";
+
+/** A spelling in a text that has the form of a ticker. */
+export interface TickerMention {
+  readonly kind: "cashtag" | "exchange_ticker" | "bracketed" | "bare";
+  /** As written, without `$`: `NVDA`, `BRK.B`. */
+  readonly ticker: string;
+  readonly start: number;
+  readonly end: number;
+  /** Tokens from one to (not including) another, an exchange's name before it included. */
+  readonly from: number;
+  readonly to: number;
+  /** Who has this ticker; null when nobody in the table does (which still tells whom a name before it is not). */
+  readonly owner: TickerOwner | null;
+}
+
+const LONGEST_TICKER = 12;
+const BRACKETED_TAIL = /^\s*(?:[)\],;/:&|]|and\b|or\b)/;
+const LIST_GAP = /^\s*(?:,|\/|;|&|\||and|or)\s*$/;
+const EXCHANGE_GAP = /^\s*:\s*\$?$/;
+
+/** Every ticker-like spelling, in text order. Cashtags may be of any case, the others are upper case or digits. */
+export function findTickerMentions(text: string, tokens: readonly Token[], index: TickerIndex): TickerMention[] {
+  const mentions: TickerMention[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const mention = mentionAt(text, tokens, at, mentions.at(-1), index);
+    if (mention === null) continue;
+    mentions.push(mention);
+    at = mention.to - 1;
+  }
+  return mentions;
+}
+
+function mentionAt(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  previous: TickerMention | undefined,
+  index: TickerIndex,
+): TickerMention | null {
+  const token = tokens[at];
+  if (token === undefined || token.end - token.start > LONGEST_TICKER || token.word === "and") return null;
+  const before = text[token.start - 1];
+  const isCashtag =
+    before === "$" && isFreeDollar(text, token.start - 1) && /^[A-Za-z]/.test(text.slice(token.start, token.end));
+  if (!isCashtag && !isTickerCase(token)) return null;
+  // The exchange of "(LSE:AAF)" is no ticker, though some exchanges are listed under that very name.
+  if (/^\s?:/.test(text.slice(token.end, token.end + 2)) && exchangeNamed(text.slice(token.start, token.end)) !== null)
+    return null;
+  const { end, to } = extend(text, tokens, at, isCashtag, index);
+  const ticker = text.slice(token.start, end);
+  const base = { ticker, start: token.start, end, from: at, to };
+  if (isCashtag) return { ...base, kind: "cashtag", start: token.start - 1, owner: index.ownerOf(ticker) };
+
+  const last = tokens[at - 1];
+  if (last !== undefined && EXCHANGE_GAP.test(text.slice(last.fullEnd, token.start))) {
+    const twoWords = tokens[at - 2] === undefined ? "" : text.slice(tokens[at - 2]?.start, last.end);
+    const long = twoWords.length <= LONGEST_TICKER ? exchangeNamed(twoWords) : null;
+    const exchange = long ?? exchangeNamed(text.slice(last.start, last.end));
+    if (exchange !== null && last.casing !== "lower") {
+      return {
+        ...base,
+        kind: "exchange_ticker",
+        from: at - (long === null ? 1 : 2),
+        owner: index.ownerOn(exchange, ticker),
+      };
+    }
+  }
+  if (!/[A-Z]/.test(ticker)) return null;
+  const goesOn =
+    previous !== undefined && previous.kind !== "bare" && previous.kind !== "cashtag" && previous.to === at;
+  const isListed = goesOn && LIST_GAP.test(text.slice(previous.end, token.start));
+  if ((before === "(" || before === "[" || isListed) && BRACKETED_TAIL.test(text.slice(end, end + 8))) {
+    return { ...base, kind: "bracketed", owner: index.ownerOf(ticker) };
+  }
+  return token.possessive || isPartOfWord(text, token.start, end)
+    ? null
+    : { ...base, kind: "bare", owner: index.ownerOf(ticker) };
+}
+
+function isTickerCase(token: Token): boolean {
+  return (
+    token.casing === "upper" || token.casing === "none" || (token.casing === "capital" && token.end - token.start === 1)
+  );
+}
+
+/** Takes a share class or an exchange suffix after a dot or hyphen when the longer form is a known key. */
+function extend(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  isCashtag: boolean,
+  index: TickerIndex,
+): { end: number; to: number } {
+  const token = tokens[at];
+  const next = tokens[at + 1];
+  const short = { end: token?.end ?? 0, to: at + 1 };
+  if (token === undefined || next === undefined || token.possessive || next.end - next.start > 3) return short;
+  if (next.start - token.end !== 1 || !/[.-]/.test(text[token.end] ?? "") || (!isCashtag && !isTickerCase(next)))
+    return short;
+  return index.has(text.slice(token.start, next.end)) ? { end: next.end, to: at + 2 } : short;
+}
+
+function isFreeDollar(text: string, at: number): boolean {
+  const before = text[at - 1];
+  return before === undefined || !/[\p{L}\p{N}$]/u.test(before);
+}
+
+/** "AI-powered", "EV-maker", "A/B", "Q&A", "C.E.O": letters bound to their neighbours are no ticker. */
+function isPartOfWord(text: string, start: number, end: number): boolean {
+  return (
+    /[&@#_'’]/.test(text[start - 1] ?? "") ||
+    /[&@_]/.test(text[end] ?? "") ||
+    /^[.-][\p{L}\p{N}]/u.test(text.slice(end, end + 3)) ||
+    /[\p{L}\p{N}][.-]$/u.test(text.slice(Math.max(0, start - 2), start))
+  );
+}

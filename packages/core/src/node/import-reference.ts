@@ -1,0 +1,42 @@
+import { readTableFile } from "../adapters/duckdb/read-table-file.js";
+import { openRecords } from "../adapters/record-files/read-records.js";
+import { importAssets, type ImportReport } from "../subjects/import-assets.js";
+import { lockForWriting } from "../adapters/duckdb/writer-lock.js";
+import { resolve } from "node:path";
+import { readReferenceGraph, shippedAssets, writeImported } from "./reference-files.js";
+
+/** Which table, and into which data directory. */
+export interface ImportReferenceOptions {
+  readonly dataDirectory: string;
+  /** CSV (may be gzipped), JSON lines or Parquet. */
+  readonly file: string;
+  readonly assetsDirectory?: string;
+}
+
+/**
+ * Adds a table of stocks and funds to the reference graph of a data directory. The shipped graph wins where both know an
+ * asset; importing the same table twice changes nothing.
+ *
+ * @throws MarketDataError `invalid_file`, `store_locked`.
+ */
+export async function importReferenceFile(options: ImportReferenceOptions): Promise<ImportReport & { malformed: number }> {
+  const { records } = await openRecords([options.file], readTableFile);
+  const rows: Record<string, unknown>[] = [];
+  let malformed = 0;
+  for await (const extracted of records) {
+    if ("fault" in extracted) malformed += 1;
+    else rows.push(extracted.record);
+  }
+  const root = resolve(options.dataDirectory);
+  const unlock = await lockForWriting(root);
+  try {
+    const graph = await readReferenceGraph(root, options.assetsDirectory ?? shippedAssets);
+    const { stored, report } = importAssets(graph.stocks.all(), rows);
+    const kept = graph.stocks.all().filter((asset) => asset.origin === "imported" || !graph.builtIn.includes(asset));
+    const known = new Set(stored.map(({ key }) => key));
+    await writeImported(root, [...kept.filter(({ key }) => !known.has(key)), ...stored]);
+    return { ...report, malformed };
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,102 @@
+import { basename, join } from "node:path";
+import { readTableFile } from "../adapters/duckdb/read-table-file.js";
+import { openWriter } from "../adapters/duckdb/writer.js";
+import { openRecords } from "../adapters/record-files/read-records.js";
+import { RejectFile } from "../adapters/record-files/reject-file.js";
+import { MarketDataError } from "../errors.js";
+import { connectorsOf } from "../ingest/connectors/index.js";
+import { ingest, type IngestProgress, type IngestReport } from "../ingest/pipeline.js";
+import { createLinker } from "../linking/link.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { TextModel } from "../sentiment/text-model.js";
+import { lazyTextModel } from "./lazy-text-model.js";
+import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
+
+/** What to read, and into which data directory. */
+export interface IngestFilesOptions {
+  readonly dataDirectory: string;
+  readonly namespace: NamespaceDefinition;
+  readonly files: readonly string[];
+  /** Field to column, for files with other column names. */
+  readonly columnMap?: Readonly<Record<string, string>>;
+  /** Whether tickers in the records count as evidence; true when left out. */
+  readonly useHints?: boolean;
+  /** The clock. */
+  readonly now: () => Date;
+  readonly onProgress?: (progress: FileProgress) => void;
+  readonly signal?: AbortSignal;
+  readonly batchDocuments?: number;
+  /** Another model in the place of the shipped one; it is not closed. */
+  readonly textModel?: TextModel;
+  readonly modelWorkers?: number;
+  readonly assetsDirectory?: string;
+}
+
+/** Progress with the size of all files, so that a share can be shown. */
+export interface FileProgress extends IngestProgress {
+  readonly totalBytes: number;
+}
+
+/** Outcome of {@link ingestFiles}. */
+export interface FileIngestReport extends IngestReport {
+  /** Where rejected records are kept, whole and with their reason; null when there were none. */
+  readonly rejectedFile: string | null;
+}
+
+/**
+ * Reads files into a data directory: JSON lines, CSV (both may be gzipped) or Parquet.
+ *
+ * @throws MarketDataError `invalid_file` (what could be read of a damaged file is stored), `invalid_parameters` for a
+ * column map that names no field, `store_locked`, `model_unavailable`.
+ */
+export async function ingestFiles(options: IngestFilesOptions): Promise<FileIngestReport> {
+  const { namespace, files, dataDirectory } = options;
+  const assets = options.assetsDirectory ?? shippedAssets;
+  const [connector] = connectorsOf(namespace.id);
+  if (connector === undefined) throw new MarketDataError("invalid_file", `${namespace.title} reads no files.`);
+  const columnMap = options.columnMap ?? {};
+  refuseUnknownFields(
+    columnMap,
+    connector.fields.map(({ name }) => name),
+  );
+  const { totalBytes, records } = await openRecords(files, readTableFile);
+  const [graph, commonWords] = await Promise.all([readReferenceGraph(dataDirectory, assets), readCommonWords(assets)]);
+  const directory = namespace.assetTypes.includes("token") ? graph.tokens : graph.stocks;
+  const linker = createLinker({ assets: directory.all(), commonWords });
+  const store = await openWriter(dataDirectory);
+  const textModel = options.textModel ?? lazyTextModel(join(assets, "models"), options.modelWorkers);
+  const rejects = new RejectFile(dataDirectory, namespace.id, files);
+  try {
+    const report = await ingest({
+      namespace,
+      connector,
+      context: { sources: graph.sources, columnMap },
+      records,
+      store,
+      directory,
+      linker,
+      textModel,
+      useHints: options.useHints ?? true,
+      source: files.map((file) => basename(file)).join(", "),
+      now: options.now,
+      reject: (record) => rejects.add(record),
+      onProgress: (progress) => options.onProgress?.({ ...progress, totalBytes }),
+      signal: options.signal,
+      ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
+    });
+    return { ...report, rejectedFile: await rejects.finish() };
+  } finally {
+    await rejects.finish();
+    if (options.textModel === undefined) await textModel.close();
+    await store.close();
+  }
+}
+
+function refuseUnknownFields(columnMap: Readonly<Record<string, string>>, fields: readonly string[]): void {
+  const unknown = Object.keys(columnMap).find((name) => !fields.includes(name));
+  if (unknown === undefined) return;
+  const message = `There is no field '${unknown}'. The fields are: ${fields.join(", ")}.`;
+  throw new MarketDataError("invalid_parameters", message, {
+    issues: [{ loc: ["query", "map"], msg: message, type: "unknown_field", input: unknown }],
+  });
+}

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { writeDurably } from "../adapters/duckdb/snapshot-files.js";
+import { MarketDataError } from "../errors.js";
+import { type CommonWords, parseCommonWords } from "../linking/common-words.js";
+import type { Asset } from "../subjects/asset.js";
+import { AssetDirectory } from "../subjects/directory.js";
+import { restoreImport } from "../subjects/import-assets.js";
+import { NewsSourceDirectory, parseNewsSources } from "../subjects/news-sources.js";
+import { formatAssets, parseAssets } from "../subjects/parse-assets.js";
+import { parseTokens } from "../subjects/parse-tokens.js";
+
+/** Where the shipped reference graph, word list and model lie: inside the package. */
+export const shippedAssets = fileURLToPath(new URL("../assets", baseUrl()));
+
+/** The bundle lies one folder below the package's root, this source file two. */
+function baseUrl(): string {
+  return import.meta.url.includes("/src/node/") ? new URL("..", import.meta.url).href : import.meta.url;
+}
+
+/** The imported part of the reference graph inside a data directory. */
+const importedFile = "reference/assets.csv";
+
+/** The reference graph of a data directory: what is shipped, and what was imported on top. */
+export interface ReferenceGraph {
+  readonly stocks: AssetDirectory;
+  readonly tokens: AssetDirectory;
+  readonly sources: NewsSourceDirectory;
+  /** Stocks and funds that are shipped. */
+  readonly builtIn: readonly Asset[];
+}
+
+/** Reads the graph. @throws MarketDataError `invalid_file` when a shipped file is missing. */
+export async function readReferenceGraph(dataDirectory: string, assets = shippedAssets): Promise<ReferenceGraph> {
+  const [stocks, tokens, sources, imported] = await Promise.all([
+    readShipped(join(assets, "reference", "assets.csv")),
+    readShipped(join(assets, "reference", "tokens.csv")),
+    readShipped(join(assets, "reference", "news-sources.csv")),
+    readImported(dataDirectory),
+  ]);
+  const builtIn = parseAssets(stocks, "built_in").assets;
+  return {
+    builtIn,
+    stocks: new AssetDirectory(imported === null ? builtIn : restoreImport(builtIn, imported)),
+    tokens: new AssetDirectory(parseTokens(tokens).assets),
+    sources: new NewsSourceDirectory(parseNewsSources(sources)),
+  };
+}
+
+/** Stores the imported part, durably. */
+export async function writeImported(dataDirectory: string, stored: readonly Asset[]): Promise<void> {
+  await writeDurably(dataDirectory, join(dataDirectory, importedFile), formatAssets(stored));
+}
+
+/** Words that are common in English, for linking. */
+export async function readCommonWords(assets = shippedAssets): Promise<CommonWords> {
+  return parseCommonWords(await readShipped(join(assets, "linking", "common-words.txt")));
+}
+
+async function readImported(dataDirectory: string): Promise<readonly Asset[] | null> {
+  try {
+    return parseAssets(await readFile(join(dataDirectory, importedFile), "utf8"), "imported").assets;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new MarketDataError("store_damaged", "The imported reference table cannot be read.", {}, { cause });
+  }
+}
+
+async function readShipped(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    const message = `A file of the package is missing: ${path}. Build or install it again.`;
+    throw new MarketDataError("invalid_file", message, { path }, { cause });
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { invalidParameters, MarketDataError } from "../errors.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import { type ActivityTotals, totalsQuery } from "../query/activity-queries.js";
+import { readReference } from "../query/reference-query.js";
+import type { Parameter } from "../schema/parameters.js";
+import { resource } from "../schema/resource.js";
+import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
+import { readDistinctCounts } from "./distinct-counts.js";
+import { readMomentum } from "./momentum.js";
+import { defineOperation, type Operation } from "./operation.js";
+import { findAsset, periodParameters, resolveWindow } from "./parameters.js";
+import { requestScope } from "./request-scope.js";
+import { inOrder, noActivity, totalsFields } from "./shape.js";
+
+/** Most assets that one comparison takes. */
+export const COMPARE_LIMIT = 10;
+
+/** `GET /compare`: up to ten assets side by side, hottest first; an asset without activity is a row of zeros. */
+export function compare(namespace: NamespaceDefinition): Operation {
+  const { subject } = namespace;
+  const { fields, listKey, parameter: parameterName } = namespace.compare;
+  const assets = assetListParameter(namespace);
+  return defineOperation({
+    name: "compare",
+    namespace,
+    summary: `Compare assets: ${namespace.title}`,
+    description: `Up to ${COMPARE_LIMIT} assets over one period, by \`buzz_score\`. A supported asset without activity is kept as a row of zeros.`,
+    path: `${namespace.basePath}/compare`,
+    access: "any_account",
+    parameters: { assets, ...periodParameters },
+    result: resource(["period_days", listKey], {
+      extra: {
+        [listKey]: z
+          .array(resource(fields, { nullable: [subject.nameField, "sentiment_score", "trend"] }))
+          .meta({ description: "One row per asset, by `buzz_score`, ties by ticker." }),
+      },
+    }),
+    errors: ["invalid_asset_count", "lookback_exceeded"],
+    prepare: async ({ parameters }, dataset, call) => {
+      const scope = await requestScope(namespace, dataset, call);
+      const spellings = readAssetList(namespace, parameters.assets);
+      const wanted = new Map<string, string | null>();
+      const unknown: string[] = [];
+      for (const spelling of spellings) {
+        const asset = findAsset(dataset, namespace, spelling);
+        if (asset === null) unknown.push(spelling);
+        else wanted.set(asset.key, asset.name);
+      }
+      refuseCount(namespace, wanted.size + unknown.length);
+      const [first, ...rest] = unknown.map((spelling) => ({
+        loc: ["query", parameterName],
+        msg: `The ${subject.keyField} ${spelling} is not supported.`,
+        type: subject.notFoundCode,
+        input: spelling,
+      }));
+      if (first !== undefined) throw invalidParameters([first, ...rest]);
+      const period = resolveWindow(parameters, { defaultDays: DEFAULT_PERIOD_DAYS.detail }, namespace, dataset, scope.view, call);
+      const run = async () => {
+        const keys = [...wanted.keys()];
+        const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });
+        const [rows, { momentum }, distinct] = await Promise.all([
+          scope.query<ActivityTotals>(totalsQuery("subject", keys, period, reference)),
+          readMomentum(scope, "subject", keys, period, null),
+          readDistinctCounts(scope, "subject", fields, keys, period, null),
+        ]);
+        const byKey = new Map(rows.map((row) => [row.key, row]));
+        const items = keys
+          .map((key) => byKey.get(key) ?? noActivity(key))
+          .sort((a, b) => b.buzz - a.buzz || (a.key < b.key ? -1 : 1))
+          .map((totals) => {
+            const { trend, trendHistory } = momentum(totals.key);
+            return inOrder(fields, {
+              ...totalsFields(fields, totals, (name) => distinct(totals.key, name)),
+              [subject.keyField]: totals.key,
+              [subject.nameField]: wanted.get(totals.key) ?? null,
+              trend,
+              trend_history: trendHistory,
+            });
+          });
+        return { period_days: period.days, [listKey]: items };
+      };
+      return { window: period, run };
+    },
+  });
+}
+
+/** The comma-separated list as sent; an absent one is an empty one, which has an error of its own. */
+function assetListParameter(namespace: NamespaceDefinition): Parameter<string> {
+  const { parameter } = namespace.compare;
+  return {
+    name: parameter,
+    in: "query",
+    description: `Comma-separated ${parameter}, at most ${COMPARE_LIMIT}; an optional \`$\` is removed, repeats count once.`,
+    schema: { type: "string" },
+    example: parameter === "tickers" ? "AAPL,MSFT" : "BTC,ETH",
+    fallback: "",
+    parse: (value) => ({ value }),
+  };
+}
+
+/** Distinct spellings of the list. @throws MarketDataError `invalid_asset_count`, `invalid_parameters`. */
+function readAssetList(namespace: NamespaceDefinition, text: string): string[] {
+  const { parameter } = namespace.compare;
+  const parts = text
+    .split(",")
+    .map((part) => part.trim().replace(/^\$/, ""))
+    .filter((part) => part !== "");
+  const distinct = [...new Set(parts.map((part) => part.toUpperCase()))];
+  refuseCount(namespace, distinct.length);
+  const issues = distinct
+    .filter((part) => namespace.subject.parse(part) === null)
+    .map((part) => ({
+      loc: ["query", parameter],
+      msg: `Not a valid ${namespace.subject.keyField}: ${part.slice(0, 40)}. ${namespace.subject.description}`,
+      type: "string_pattern_mismatch",
+      input: part.slice(0, 100),
+    }));
+  const [first, ...rest] = issues;
+  if (first !== undefined) throw invalidParameters([first, ...rest]);
+  return distinct;
+}
+
+function refuseCount(namespace: NamespaceDefinition, count: number): void {
+  if (count >= 1 && count <= COMPARE_LIMIT) return;
+  const { parameter } = namespace.compare;
+  const message =
+    count === 0
+      ? `Give at least one asset in '${parameter}'.`
+      : `At most ${COMPARE_LIMIT} assets can be compared; ${count} were given.`;
+  throw new MarketDataError("invalid_asset_count", message, {
+    error: count === 0 ? `no_${parameter}` : `too_many_${parameter}`,
+    max_items: COMPARE_LIMIT,
+    item_name: namespace.subject.keyField,
+  });
+}

@@ -1,0 +1,79 @@
+import { percentages, polarityScore } from "../metrics/polarity.js";
+import { roundBuzz, roundScore } from "../metrics/rounding.js";
+import { type Measure, measures } from "../namespaces/measures.js";
+import type { ActivityTotals } from "../query/activity-queries.js";
+import type { FieldName } from "../schema/fields.js";
+
+/** Direction fields of some labelled mentions, as they are shown. */
+export interface Direction {
+  readonly sentiment_score: number | null;
+  readonly bullish_pct: number;
+  readonly bearish_pct: number;
+  readonly positive_count: number;
+  readonly neutral_count: number;
+  readonly negative_count: number;
+}
+
+/** Scores and percentages of a period; the score is null when nothing labelled is in it. */
+export function directionOf(
+  totals: Pick<ActivityTotals, "sentiment_sum" | "sentiment_weight" | "positive" | "neutral" | "negative">,
+): Direction {
+  const { positive, neutral, negative } = totals;
+  const score = polarityScore({ weightedScore: totals.sentiment_sum, weight: totals.sentiment_weight });
+  const { bullishPct, bearishPct } = percentages({ positive, neutral, negative });
+  return {
+    sentiment_score: score === null ? null : roundScore(score),
+    bullish_pct: bullishPct,
+    bearish_pct: bearishPct,
+    positive_count: positive,
+    neutral_count: neutral,
+    negative_count: negative,
+  };
+}
+
+/** A measure's value: the day sum, or the distinct count given for it, or (one day) the day's own distinct count. */
+export function measureValue(measure: Measure, totals: ActivityTotals, distinct: number | undefined): number {
+  if (measure.fold === "distinct" && distinct !== undefined) return distinct;
+  return Number(totals[measure.column as keyof ActivityTotals]);
+}
+
+/** Every field that totals alone can fill. */
+export function totalsFields(
+  names: readonly FieldName[],
+  totals: ActivityTotals,
+  distinctOf: (name: FieldName) => number | undefined,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...directionOf(totals), buzz_score: roundBuzz(totals.buzz) };
+  for (const name of names) {
+    const measure = measures[name];
+    if (measure !== undefined && measure.fold === "distinct") values[name] = measureValue(measure, totals, distinctOf(name));
+    else if (measure !== undefined) values[name] = measureValue(measure, totals, undefined);
+  }
+  return values;
+}
+
+/** Picks the named fields in their order: wire order is the definition's order. */
+export function inOrder(names: readonly string[], values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}
+
+/** Totals of an asset that was not mentioned. */
+export function noActivity(key: string): ActivityTotals {
+  return {
+    key,
+    buzz: 0,
+    mentions: 0,
+    inherited_mentions: 0,
+    engagement: 0,
+    documents: 0,
+    threads: 0,
+    authors: 0,
+    places: 0,
+    subjects: 0,
+    sentiment_sum: 0,
+    sentiment_weight: 0,
+    positive: 0,
+    neutral: 0,
+    negative: 0,
+  };
+}

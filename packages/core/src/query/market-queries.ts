@@ -1,0 +1,35 @@
+import type { CompiledQuery } from "../engine.js";
+import type { UtcDay } from "../time/utc-day.js";
+
+/** Daily rows of the whole namespace with what each day is measured against, by day. */
+export function marketSeriesQuery(from: UtcDay, to: UtcDay): CompiledQuery {
+  return {
+    sql: `SELECT CAST(m.day AS VARCHAR) AS day, m.mentions, m.documents, m.threads, m.authors, m.places, m.subjects,
+  m.engagement, m.sentiment_sum, m.sentiment_weight, m.positive, m.neutral, m.negative, m.buzz,
+  r.market_centre, r.market_scale, r.market_offset, r.history_days
+FROM market_daily AS m LEFT JOIN day_reference AS r ON r.day = m.day AND r.scope = 'market'
+WHERE m.day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)
+ORDER BY m.day`,
+    params: [from, to],
+  };
+}
+
+/** Mentions by day and hour: what the share of a day that is normally done by now is read from. */
+export function hourlyQuery(from: UtcDay, to: UtcDay): CompiledQuery {
+  return {
+    sql: `SELECT CAST(day AS VARCHAR) AS day, hour, mentions FROM market_hourly
+WHERE day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE) ORDER BY day, hour`,
+    params: [from, to],
+  };
+}
+
+/** Stored rows up to and including `today`, and those of today: the figures behind stats and health. */
+export function figuresQuery(today: UtcDay): CompiledQuery {
+  return {
+    sql: `SELECT COALESCE(SUM(mentions), 0) AS mentions, COUNT(DISTINCT key) AS subjects,
+  COALESCE(SUM(CASE WHEN day = CAST(? AS DATE) THEN mentions ELSE 0 END), 0) AS mentions_today,
+  COUNT(DISTINCT CASE WHEN day = CAST(? AS DATE) THEN key END) AS subjects_today
+FROM subject_daily WHERE day <= CAST(? AS DATE)`,
+    params: [today, today, today],
+  };
+}

@@ -1,0 +1,92 @@
+import type { CompiledQuery, SqlValue } from "../engine.js";
+import type { MentionColumn } from "../storage/tables.js";
+import type { Period } from "../time/period.js";
+import { keyIn } from "./activity-queries.js";
+
+const inWindow = "day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)";
+const counted = "subject IS NOT NULL AND NOT excluded";
+
+/** Exact distinct counts per asset over several days, one column per wanted mention column, named after it. */
+export function distinctQuery(
+  keys: readonly string[],
+  period: Period,
+  columns: readonly MentionColumn[],
+  place: string | null,
+): CompiledQuery {
+  const params: SqlValue[] = [...keys, period.from, period.to];
+  if (place !== null) params.push(place);
+  return {
+    sql: `SELECT subject AS key, ${columns.map((column) => `COUNT(DISTINCT ${column}) AS ${column}_distinct`).join(", ")}
+FROM mentions
+WHERE ${keyIn(keys, "subject")} AND ${inWindow} AND ${counted}${place === null ? "" : " AND place = ?"}
+GROUP BY subject`,
+    params,
+  };
+}
+
+/** Mentions per asset over the window, the most mentioned first. */
+export function mentionCountsBySubjectQuery(period: Period, place: string | null): CompiledQuery {
+  const params: SqlValue[] = [period.from, period.to];
+  if (place !== null) params.push(place);
+  return {
+    sql: `SELECT key, CAST(SUM(mentions) AS BIGINT) AS mentions
+FROM ${place === null ? "subject_daily" : "subject_contributor_daily"}
+WHERE ${inWindow}${place === null ? "" : " AND contributor = ?"}
+GROUP BY key ORDER BY mentions DESC, key`,
+    params,
+  };
+}
+
+/** Columns of a mention as text or number; instants as ISO 8601 with milliseconds. */
+function selected(columns: readonly MentionColumn[]): string {
+  return [...new Set(columns)]
+    .map((column) =>
+      column === "created_utc" || column === "first_seen_utc"
+        ? `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`
+        : column === "day"
+          ? "CAST(day AS VARCHAR) AS day"
+          : column,
+    )
+    .join(", ");
+}
+
+/** Raw rows of one asset in the window, newest first, ties by document: `limit` and `offset` page deterministically. */
+export function rawMentionsQuery(
+  key: string,
+  period: Period,
+  columns: readonly MentionColumn[],
+  options: { readonly includeInherited: boolean; readonly offset: number; readonly limit: number },
+): CompiledQuery {
+  return {
+    sql: `SELECT ${selected(columns)} FROM mentions
+WHERE subject = ? AND ${inWindow} AND ${counted}${options.includeInherited ? "" : " AND NOT inherited"}
+ORDER BY mentions.created_utc DESC, document_id
+LIMIT ${options.limit} OFFSET ${options.offset}`,
+    params: [key, period.from, period.to],
+  };
+}
+
+/** How many raw rows there are before paging. */
+export function rawMentionCountQuery(key: string, period: Period, includeInherited: boolean): CompiledQuery {
+  return {
+    sql: `SELECT COUNT(*) AS count FROM mentions
+WHERE subject = ? AND ${inWindow} AND ${counted}${includeInherited ? "" : " AND NOT inherited"}`,
+    params: [key, period.from, period.to],
+  };
+}
+
+/** Representative mentions of one asset: the most engagement first, then direct ones, then the newest. */
+export function topMentionsQuery(
+  key: string,
+  period: Period,
+  columns: readonly MentionColumn[],
+  limit: number,
+): CompiledQuery {
+  return {
+    sql: `SELECT ${selected(columns)} FROM mentions
+WHERE subject = ? AND ${inWindow} AND ${counted}
+ORDER BY engagement DESC, inherited, mentions.created_utc DESC, document_id
+LIMIT ${limit}`,
+    params: [key, period.from, period.to],
+  };
+}

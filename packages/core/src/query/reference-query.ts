@@ -1,0 +1,29 @@
+import type { CompiledQuery, DataView, QueryOptions } from "../engine.js";
+import { BUZZ_REFERENCE_START } from "../metrics/buzz-reference.js";
+import type { BuzzReference } from "../metrics/buzz.js";
+import type { UtcDay } from "../time/utc-day.js";
+import type { ActivityScope } from "./activity-queries.js";
+
+/** References of the newest day at or before the given one. */
+export function referenceQuery(scope: ActivityScope, day: UtcDay): CompiledQuery {
+  return {
+    sql: `SELECT evidence, people, places FROM day_reference
+WHERE scope = ? AND day <= CAST(? AS DATE) ORDER BY day DESC LIMIT 1`,
+    params: [scope, day],
+  };
+}
+
+/**
+ * What a window that ends on the day is measured against: the day's own references, else those of the newest day before
+ * it that has data, else the start values.
+ */
+export async function readReference(
+  view: DataView,
+  namespace: string,
+  scope: ActivityScope,
+  day: UtcDay,
+  options: QueryOptions,
+): Promise<BuzzReference> {
+  const [row] = await view.query<BuzzReference>(namespace, referenceQuery(scope, day), options);
+  return row ?? BUZZ_REFERENCE_START;
+}

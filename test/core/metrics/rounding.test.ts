@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { roundBuzz, roundDecimal, roundMoney, roundScore } from "../../../packages/core/src/metrics/rounding.js";
+
+describe("rounding", () => {
+  it("takes halves away from zero on the decimal spelling", () => {
+    expect([0.0005, 0.0015, 1.0005, 0.0004999, -0.0005, -0.0025].map(roundScore)).toEqual([
+      ...[0.001, 0.002, 1.001, 0, -0.001, -0.003],
+    ]);
+    expect([0.05, 49.95, 50.25, 99.94, 99.95, 99.99999999999999].map(roundBuzz)).toEqual([
+      0.1, 50, 50.3, 99.9, 100, 100,
+    ]);
+    expect([1.005, 94750, 0.1 + 0.2].map(roundMoney)).toEqual([1.01, 94750, 0.3]);
+  });
+
+  it("never gives −0, and passes tiny and huge values through", () => {
+    expect([-0, -0.0001, -1e-9, 1e-300].map(roundScore)).toEqual([0, 0, 0, 0]);
+    expect(roundScore(1e300)).toBe(1e300);
+    expect(() => roundScore(Number.NaN)).toThrow(RangeError);
+    expect(() => roundBuzz(Number.POSITIVE_INFINITY)).toThrow(RangeError);
+  });
+
+  it("agrees with integers: n thousandths stay n thousandths, and half a thousandth moves by one", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), (n) => {
+        const whole = Math.floor(n / 1000);
+        const text = `${whole}.${String(n % 1000).padStart(3, "0")}`;
+        expect(roundDecimal(Number(text), 3)).toBe(Number(text));
+        expect(roundDecimal(Number(`${text}5`), 3)).toBe((n + 1) / 1000);
+        expect(roundDecimal(-Number(`${text}49`), 3)).toBe(n === 0 ? 0 : -n / 1000);
+      }),
+      { numRuns: 3000, seed: 9 },
+    );
+  });
+});

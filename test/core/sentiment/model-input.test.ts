@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { buildModelInput, type PreparedText } from "../../../packages/core/src/sentiment/model-input.js";
+import { normaliseText } from "../../../packages/core/src/sentiment/normalise-text.js";
+import { prepareText } from "../../../packages/core/src/sentiment/prepare-text.js";
+import { manifest, shippedTokenizer } from "./support.js";
+
+/** Written by models/train/fixtures.py: what the training code makes of each raw text. */
+type Case =
+  | { raw: string; text: "" }
+  | {
+      raw: string;
+      text: string;
+      plain: number[];
+      name: string;
+      mentions: [number, number][];
+      ids: number[];
+      second: number;
+    };
+
+const cases = JSON.parse(
+  readFileSync(new URL("./fixtures/model-inputs.json", import.meta.url), "utf8"),
+) as readonly Case[];
+const tokenize = shippedTokenizer();
+const form = manifest.input;
+const { tokens } = form;
+const build = (prepared: PreparedText) => buildModelInput(prepared, tokenize, form);
+const spansOf = (mentions: readonly [number, number][]) => mentions.map(([start, end]) => ({ start, end }));
+
+describe("parity with the training code", () => {
+  it("has several hundred fuzzed texts to compare", () => {
+    expect(cases.length).toBeGreaterThan(400);
+  });
+
+  it("normalises every text to the same characters", () => {
+    for (const { raw, text } of cases) expect(normaliseText(raw).text, JSON.stringify(raw)).toBe(text);
+  });
+
+  it("gives the same token ids for every plain text", () => {
+    for (const one of cases) {
+      if (!("plain" in one)) continue;
+      const input = build({ text: one.text, name: null, mentions: [] });
+      expect(input.ids, JSON.stringify(one.raw)).toEqual(one.plain);
+      expect(new Set(input.types)).toEqual(new Set([0]));
+    }
+  });
+
+  it("gives the same token ids and segments for every text with a target, found or not", () => {
+    for (const one of cases) {
+      if (!("plain" in one)) continue;
+      const input = build({ text: one.text, name: one.name, mentions: spansOf(one.mentions) });
+      expect(input.ids, JSON.stringify(one.raw)).toEqual(one.ids);
+      expect(input.types).toEqual(one.ids.map((_, at) => (at < one.ids.length - one.second ? 0 : 1)));
+    }
+  });
+});
+
+describe("special tokens", () => {
+  it("written in a text are plain words and never become special ids", () => {
+    for (const literal of ["[SEP]", "[CLS]", "[MASK]", "[PAD]", "[UNK]", "[unused0]", "[unused1]", "[unused2]"]) {
+      const { ids } = build({ text: `Tesla ${literal} rises ${literal}`, name: null, mentions: [] });
+      const special = new Set<number>(Object.values(tokens));
+      expect(ids.slice(1, -1).filter((id) => special.has(id) || id === 103)).toEqual([]);
+    }
+  });
+
+  it("written in a target name are plain words too", () => {
+    const { ids } = build(prepareText({ text: "Ford rises", target: { name: "[SEP] Tesla [unused0]" } }, 0));
+    expect(ids.filter((id) => id === tokens.sep)).toHaveLength(2);
+    expect(ids).not.toContain(tokens.markStart);
+  });
+});
+
+describe("truncation", () => {
+  const filler = "Steady orders in most regions while costs moved little. ";
+
+  it("keeps a late target in view for a text of 2,048 characters", () => {
+    for (const at of [0, 300, 900, 1500, 2030]) {
+      const before = filler.repeat(40).slice(0, at);
+      const text = `${before} Nokia rose. ${filler.repeat(40)}`.slice(0, 2048);
+      const { ids } = build(prepareText({ text, target: { name: "Nokia" } }, 0));
+      expect(ids.length).toBeLessThanOrEqual(form.maxTokens);
+      expect(ids.indexOf(tokens.markEnd), `at ${at}`).toBeGreaterThan(ids.indexOf(tokens.markStart));
+      expect(ids.indexOf(tokens.markStart)).toBeGreaterThan(0);
+    }
+  });
+
+  it("uses the whole room, and begins with [CLS] and ends with [SEP]", () => {
+    const { ids, types } = build(prepareText({ text: filler.repeat(36) + "Nokia", target: { name: "Nokia" } }, 0));
+    expect(ids).toHaveLength(form.maxTokens);
+    expect(types).toHaveLength(form.maxTokens);
+    expect([ids[0], ids.at(-1)]).toEqual([tokens.cls, tokens.sep]);
+  });
+
+  it("takes very long texts", () => {
+    const { ids } = build(prepareText({ text: filler.repeat(4000), target: { name: "Nokia" } }, 0));
+    expect(ids).toHaveLength(form.maxTokens);
+  });
+});
