@@ -10,6 +10,22 @@ const shared: Options = {
   splitting: true,
   clean: true,
   treeshake: true,
+  // Every dependency stays an import, our own packages included.
+  skipNodeModulesBundle: true,
+  external: [/^@market-sentiment\//],
+};
+
+/** Declarations are made from source, so that no package waits for another's output. */
+const declarations = {
+  compilerOptions: {
+    paths: {
+      "@market-sentiment/core": ["./packages/core/src/index.ts"],
+      "@market-sentiment/core/duckdb": ["./packages/core/src/adapters/duckdb.ts"],
+      "@market-sentiment/core/onnx": ["./packages/core/src/adapters/onnx.ts"],
+      "@market-sentiment/core/node": ["./packages/core/src/node.ts"],
+    },
+    baseUrl: ".",
+  },
 };
 
 export default defineConfig([
@@ -26,6 +42,7 @@ export default defineConfig([
     outDir: "packages/core/dist",
     tsconfig: "packages/core/tsconfig.json",
     dts: {
+      ...declarations,
       entry: {
         index: "packages/core/src/index.ts",
         duckdb: "packages/core/src/adapters/duckdb.ts",
@@ -50,7 +67,7 @@ export default defineConfig([
     entry: { index: "packages/server/src/index.ts" },
     outDir: "packages/server/dist",
     tsconfig: "packages/server/tsconfig.json",
-    dts: true,
+    dts: declarations,
   },
   {
     ...shared,

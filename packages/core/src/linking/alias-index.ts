@@ -1,10 +1,10 @@
-import type { Asset } from "../subjects/asset.ts";
-import { blockedPhrases } from "./blocked-phrases.ts";
-import type { Company } from "./company.ts";
-import { formsOfAlias, formsOfName, type NameForm } from "./name-forms.ts";
-import type { NameStrength, StrengthJudge } from "./name-strength.ts";
-import { tokenize, type Token } from "./tokenize.ts";
-import { WordTrie } from "./word-trie.ts";
+import type { Asset } from "../subjects/asset.js";
+import { blockedPhrases } from "./blocked-phrases.js";
+import type { Company } from "./company.js";
+import { formsOfAlias, formsOfName, type NameForm } from "./name-forms.js";
+import type { NameStrength, StrengthJudge } from "./name-strength.js";
+import { tokenize, type Token } from "./tokenize.js";
+import { WordTrie } from "./word-trie.js";
 
 /** What a sequence of words may mean. */
 export interface IndexedForm {
@@ -16,6 +16,8 @@ export interface IndexedForm {
   readonly wordCount: number;
   /** Of a blocked phrase: how many leading words stay free. */
   readonly freeWords: number;
+  /** The name itself ends in a possessive: "Macy's". */
+  readonly endsPossessive: boolean;
 }
 
 /** A form found in a text, from one token to (not including) another. */
@@ -23,6 +25,8 @@ export interface FormMatch {
   readonly form: IndexedForm;
   readonly from: number;
   readonly to: number;
+  /** A phrase around it shows that the company is meant: "Target price target". */
+  readonly vouched?: boolean;
 }
 
 /** Finds company names in texts by longest match over words. */
@@ -74,6 +78,7 @@ export function buildAliasIndex(companies: readonly Company[], strengthOf: Stren
         upperOnly: false,
         wordCount: words.length,
         freeWords,
+        endsPossessive: false,
       }) - 1,
     );
   }
@@ -135,6 +140,7 @@ function formOf(rivals: readonly Claim[], strengthOf: StrengthJudge): IndexedFor
     upperOnly: form.upperOnly,
     wordCount: form.words.length,
     freeWords: 0,
+    endsPossessive: form.words.at(-1)?.endsWith("'s") ?? false,
   };
 }
 

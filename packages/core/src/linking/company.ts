@@ -1,9 +1,9 @@
-import type { Asset } from "../subjects/asset.ts";
-import { foldedKey, listingSuffix, rootTicker } from "../subjects/asset-key.ts";
-import { foldPhrase } from "../subjects/fold-text.ts";
-import { exchangeNamed } from "../subjects/exchange.ts";
-import { coreWords } from "./name-forms.ts";
-import type { NameStrength, StrengthJudge } from "./name-strength.ts";
+import type { Asset } from "../subjects/asset.js";
+import { foldedKey, listingSuffix, rootTicker } from "../subjects/asset-key.js";
+import { foldPhrase } from "../subjects/fold-text.js";
+import { exchangeNamed } from "../subjects/exchange.js";
+import { coreWords } from "./name-forms.js";
+import type { NameStrength, StrengthJudge } from "./name-strength.js";
 
 /** All listings of one company (or one fund); a text gets one link to it, whichever listing it names. */
 export interface Company {

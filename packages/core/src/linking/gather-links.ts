@@ -1,7 +1,7 @@
-import type { Company } from "./company.ts";
-import type { AssetLink, LinkEvidence } from "./link.ts";
-import { DECISIVE } from "./name-rules.ts";
-import type { Mention } from "./read-mentions.ts";
+import type { Company } from "./company.js";
+import type { AssetLink, LinkEvidence } from "./link.js";
+import { DECISIVE } from "./name-rules.js";
+import type { Mention } from "./read-mentions.js";
 
 const REPEAT_GAIN = 0.35;
 const MOST_SURE = 0.99;

@@ -1,9 +1,9 @@
-import { acronyms, companyNouns, headlineWords } from "./finance-words.ts";
-import { cueScore, HOPELESS, isSomebodyElse, startingScore, type NameSite } from "./name-rules.ts";
-import type { StyleRules } from "./news-rules.ts";
-import type { TextProfile } from "./text-profile.ts";
-import type { TickerMention } from "./ticker-mentions.ts";
-import type { Token } from "./tokenize.ts";
+import { acronyms, companyNouns, headlineWords } from "./finance-words.js";
+import { cueScore, HOPELESS, isSomebodyElse, startingScore, type NameSite } from "./name-rules.js";
+import type { StyleRules } from "./news-rules.js";
+import type { TextProfile } from "./text-profile.js";
+import type { TickerMention } from "./ticker-mentions.js";
+import type { Token } from "./tokenize.js";
 
 /** Forum and microblog posts: capitals are optional, tickers stand bare, slang is in capitals too. */
 export const informalRules: StyleRules = { scoreName, scoreBracketed, scoreBare };
@@ -61,5 +61,6 @@ function scoreBare(mention: TickerMention, text: string, tokens: readonly Token[
   if (ticker.length === 1) return 0;
   if (isSlang) return isTraded && !acronyms.has(ticker) ? 0.65 : 0;
   if (isTraded) return 0.85;
-  return ticker.length === 2 ? (profile.hasContextNear(from) ? 0.61 : 0.4) : 0.75;
+  const isListed = isTickerLike(previous) || isTickerLike(next);
+  return ticker.length === 2 ? (profile.hasContextNear(from) || isListed ? 0.61 : 0.4) : 0.75;
 }

@@ -1,14 +1,14 @@
-import type { Asset } from "../subjects/asset.ts";
-import { foldedKey } from "../subjects/asset-key.ts";
-import { buildAliasIndex, type AliasIndex } from "./alias-index.ts";
-import type { CommonWords } from "./common-words.ts";
-import { groupCompanies } from "./company.ts";
-import { informalRules } from "./informal-rules.ts";
-import { gatherLinks } from "./gather-links.ts";
-import { strengthJudge } from "./name-strength.ts";
-import { newsRules } from "./news-rules.ts";
-import { readMentions } from "./read-mentions.ts";
-import { TickerIndex } from "./ticker-index.ts";
+import type { Asset } from "../subjects/asset.js";
+import { foldedKey } from "../subjects/asset-key.js";
+import { buildAliasIndex, type AliasIndex } from "./alias-index.js";
+import type { CommonWords } from "./common-words.js";
+import { groupCompanies } from "./company.js";
+import { informalRules } from "./informal-rules.js";
+import { gatherLinks } from "./gather-links.js";
+import { strengthJudge } from "./name-strength.js";
+import { newsRules } from "./news-rules.js";
+import { readMentions } from "./read-mentions.js";
+import { TickerIndex } from "./ticker-index.js";
 
 /** Why a text is taken to be about an asset: what was found, and the words that show it. */
 export interface LinkEvidence {

@@ -1,4 +1,4 @@
-import { tokenize, type Token } from "./tokenize.ts";
+import { tokenize, type Token } from "./tokenize.js";
 
 /** A spelling of a company to look for: folded words, and whether it must be written in capitals (`IBM`, `SAP`). */
 export interface NameForm {

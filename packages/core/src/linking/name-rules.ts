@@ -1,5 +1,5 @@
-import { rootTicker } from "../subjects/asset-key.ts";
-import type { IndexedForm } from "./alias-index.ts";
+import { rootTicker } from "../subjects/asset-key.js";
+import type { IndexedForm } from "./alias-index.js";
 import {
   auxiliaryVerbs,
   companyCompounds,
@@ -9,11 +9,11 @@ import {
   corporateVerbs,
   determiners,
   otherCompanyWords,
-} from "./finance-words.ts";
-import { legalSuffixes } from "./name-forms.ts";
-import { givenNames, otherBodies } from "./proper-names.ts";
-import type { TextProfile } from "./text-profile.ts";
-import type { Token } from "./tokenize.ts";
+} from "./finance-words.js";
+import { legalSuffixes } from "./name-forms.js";
+import { givenNames, otherBodies } from "./proper-names.js";
+import type { TextProfile } from "./text-profile.js";
+import type { Token } from "./tokenize.js";
 
 /** A form in a text, with what the rules need to judge it. */
 export interface NameSite {
@@ -24,6 +24,7 @@ export interface NameSite {
   readonly to: number;
   readonly profile: TextProfile;
   readonly hinted: boolean;
+  readonly vouched: boolean;
 }
 
 /** A score of at least this links on its own; less needs support from elsewhere in the text. */
@@ -54,7 +55,7 @@ export function cueScore(site: NameSite): number {
   const previous = tokens[from - 1];
   const last = tokens[to - 1];
   const ordinary = form.strength === "ordinary";
-  let score = site.hinted ? 0.4 : 0;
+  let score = (site.hinted ? 0.4 : 0) + (site.vouched ? 0.4 : 0);
   if (isLegalEnding(next, site.text)) score += 0.5;
   if (profile.hasContextNear(from)) score += 0.1;
   if (form.strength === "weak") return score;

@@ -1,6 +1,6 @@
-import type { CommonWords } from "./common-words.ts";
-import { acronyms, functionWords, headlineWords, industryWords } from "./finance-words.ts";
-import { givenNames, placesAndPeople } from "./proper-names.ts";
+import type { CommonWords } from "./common-words.js";
+import { acronyms, functionWords, headlineWords, industryWords } from "./finance-words.js";
+import { givenNames, placesAndPeople } from "./proper-names.js";
 
 /**
  * How far a name speaks for itself. `distinct`: the words alone name the company. `ambiguous`: an everyday word or a

@@ -1,9 +1,9 @@
-import { acronyms, companyNouns, corporateVerbs, headlineWords } from "./finance-words.ts";
-import { legalSuffixes } from "./name-forms.ts";
-import { cueScore, HOPELESS, isLongerCompany, isSomebodyElse, startingScore, type NameSite } from "./name-rules.ts";
-import type { TextProfile } from "./text-profile.ts";
-import type { TickerMention } from "./ticker-mentions.ts";
-import type { Token } from "./tokenize.ts";
+import { acronyms, companyNouns, corporateVerbs, headlineWords } from "./finance-words.js";
+import { legalSuffixes } from "./name-forms.js";
+import { cueScore, HOPELESS, isLongerCompany, isSomebodyElse, startingScore, type NameSite } from "./name-rules.js";
+import type { TextProfile } from "./text-profile.js";
+import type { TickerMention } from "./ticker-mentions.js";
+import type { Token } from "./tokenize.js";
 
 /** What differs between styles of writing: how names and bare tickers are judged. Scores are 0 to 1. */
 export interface StyleRules {
@@ -88,7 +88,8 @@ function scoreBare(mention: TickerMention, _text: string, tokens: readonly Token
   return profile.hasContextNear(from) ? 0.55 : 0.4;
 }
 
-function isTickerLike(token: Token | undefined): boolean {
+/** Whether a neighbouring token looks like one more ticker of a list. */
+export function isTickerLike(token: Token | undefined): boolean {
   return (
     token !== undefined &&
     token.casing === "upper" &&

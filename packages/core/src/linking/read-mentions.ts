@@ -1,13 +1,13 @@
-import type { Asset } from "../subjects/asset.ts";
-import type { AliasIndex, FormMatch } from "./alias-index.ts";
-import { listingWithTicker, type Company } from "./company.ts";
-import type { LinkEvidence } from "./link.ts";
-import { DECISIVE, HOPELESS, type NameSite } from "./name-rules.ts";
-import type { StyleRules } from "./news-rules.ts";
-import { profileOf } from "./text-profile.ts";
-import type { TickerIndex } from "./ticker-index.ts";
-import { findTickerMentions, type TickerMention } from "./ticker-mentions.ts";
-import { tokenize, type Token } from "./tokenize.ts";
+import type { Asset } from "../subjects/asset.js";
+import type { AliasIndex, FormMatch } from "./alias-index.js";
+import { listingWithTicker, type Company } from "./company.js";
+import type { LinkEvidence } from "./link.js";
+import { DECISIVE, HOPELESS, isLegalEnding, type NameSite } from "./name-rules.js";
+import type { StyleRules } from "./news-rules.js";
+import { profileOf } from "./text-profile.js";
+import type { TickerIndex } from "./ticker-index.js";
+import { findTickerMentions, type TickerMention } from "./ticker-mentions.js";
+import { tokenize, type Token } from "./tokenize.js";
 
 /** A place that may name a company, judged. */
 export interface Mention {
@@ -53,7 +53,8 @@ export function readMentions(text: string, reading: Reading): Mention[] {
     const tagged = tickerAfter(tokens, match, tickerFrom, text);
     const company = chooseCompany(match, tagged, reading);
     if (company === undefined) continue;
-    const listing = tagged === null ? null : listingOf(company, tagged);
+    const listing =
+      tagged === null ? null : (listingOf(company, tagged) ?? otherListing(company, tagged, match, tokens, text));
     const site: NameSite = {
       form: match.form,
       text,
@@ -62,6 +63,7 @@ export function readMentions(text: string, reading: Reading): Mention[] {
       to: match.to,
       profile,
       hinted: reading.isHinted(company),
+      vouched: match.vouched === true,
     };
     let score = listing !== null && tagged?.kind !== "bare" ? NAMED_TICKER : reading.rules.scoreName(site);
     // "Apple Hospitality (APLE)": the tag says that an everyday word before it is somebody else.
@@ -76,7 +78,8 @@ export function readMentions(text: string, reading: Reading): Mention[] {
       score >= DECISIVE &&
       reading.rules.scoreName({ ...site, hinted: false }) < DECISIVE &&
       listing === null;
-    const end = tokens[match.to - 1]?.end ?? 0;
+    const last = tokens[match.to - 1];
+    const end = (match.form.endsPossessive ? last?.fullEnd : last?.end) ?? 0;
     const start = tokens[match.from]?.start ?? 0;
     mentions.push({
       company,
@@ -125,7 +128,7 @@ function findNames(tokens: readonly Token[], tickers: readonly TickerMention[], 
     if (match === null) continue;
     if (match.form.kind === "blocked") {
       const free = match.form.freeWords > 0 ? names.longestAt(tokens.slice(0, at + match.form.freeWords), at) : null;
-      if (free !== null && free.form.kind !== "blocked") matches.push(free);
+      if (free !== null && free.form.kind !== "blocked") matches.push({ ...free, vouched: true });
     } else {
       matches.push(match);
     }
@@ -165,6 +168,26 @@ function listingOf(company: Company, { kind, owner, ticker }: TickerMention): As
   const listing = listingWithTicker(company, ticker);
   // The exchange was named and the company is not listed there in our table: the company is meant all the same.
   return listing !== null && kind === "exchange_ticker" ? company.main : listing;
+}
+
+/** "Bayer AG (BAYRY)": the tag right after a distinctive name is a further listing, though the table has it as a stranger. */
+function otherListing(
+  company: Company,
+  tagged: TickerMention,
+  match: FormMatch,
+  tokens: readonly Token[],
+  text: string,
+): Asset | null {
+  const isRightAfter =
+    tagged.from === match.to || (tagged.from === match.to + 1 && isLegalEnding(tokens[match.to], text));
+  const isStranger = tagged.owner === null || !tagged.owner.company.builtIn;
+  return company.builtIn &&
+    match.form.strength === "distinct" &&
+    tagged.kind === "bracketed" &&
+    isRightAfter &&
+    isStranger
+    ? company.main
+    : null;
 }
 
 function scoreTicker(

@@ -1,5 +1,5 @@
-import { contextWords } from "./finance-words.ts";
-import type { Token } from "./tokenize.ts";
+import { contextWords } from "./finance-words.js";
+import type { Token } from "./tokenize.js";
 
 /** What the whole text tells about its words. */
 export interface TextProfile {

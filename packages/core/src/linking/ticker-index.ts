@@ -1,8 +1,8 @@
-import type { Asset } from "../subjects/asset.ts";
-import { AssetDirectory } from "../subjects/directory.ts";
-import { foldedKey } from "../subjects/asset-key.ts";
-import { exchangeNamed, type Exchange } from "../subjects/exchange.ts";
-import type { Company } from "./company.ts";
+import type { Asset } from "../subjects/asset.js";
+import { AssetDirectory } from "../subjects/directory.js";
+import { foldedKey } from "../subjects/asset-key.js";
+import { exchangeNamed, type Exchange } from "../subjects/exchange.js";
+import type { Company } from "./company.js";
 
 /** A company through one of its listings. */
 export interface TickerOwner {

@@ -1,6 +1,6 @@
-import { exchangeNamed } from "../subjects/exchange.ts";
-import type { TickerIndex, TickerOwner } from "./ticker-index.ts";
-import type { Token } from "./tokenize.ts";
+import { exchangeNamed } from "../subjects/exchange.js";
+import type { TickerIndex, TickerOwner } from "./ticker-index.js";
+import type { Token } from "./tokenize.js";
 
 /** A spelling in a text that has the form of a ticker. */
 export interface TickerMention {
@@ -17,7 +17,7 @@ export interface TickerMention {
 }
 
 const LONGEST_TICKER = 12;
-const BRACKETED_TAIL = /^\s*(?:[)\],;/:&|]|and\b|or\b)/;
+const BRACKETED_TAIL = /^\s*(?:[)\],;/&|]|and\b|or\b)/;
 const LIST_GAP = /^\s*(?:,|\/|;|&|\||and|or)\s*$/;
 const EXCHANGE_GAP = /^\s*:\s*\$?$/;
 
@@ -68,7 +68,8 @@ function mentionAt(
       };
     }
   }
-  if (!/[A-Z]/.test(ticker)) return null;
+  // "BDL:ORCL" of an exchange that we do not know is nobody's ticker here.
+  if (before === ":" || !/[A-Z]/.test(ticker)) return null;
   const goesOn =
     previous !== undefined && previous.kind !== "bare" && previous.kind !== "cashtag" && previous.to === at;
   const isListed = goesOn && LIST_GAP.test(text.slice(previous.end, token.start));

@@ -25,7 +25,7 @@ export interface TextToJudge {
 
 /** One answer. */
 export interface TextJudgement {
-  /** The normalised text that was judged; only its first part when longer than the model takes (see `buildModelInput`). */
+  /** The whole normalised text. Of one longer than the model takes, a window was read (see `buildModelInput`). */
   readonly text: string;
   /** -1 (bearish) to 1 (bullish), 3 decimals. */
   readonly score: number;

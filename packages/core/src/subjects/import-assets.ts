@@ -1,8 +1,8 @@
-import type { Asset } from "./asset.ts";
-import { foldedKey, rootTicker } from "./asset-key.ts";
-import { exchangeNamed } from "./exchange.ts";
-import { foldPhrase } from "./fold-text.ts";
-import { isAddressable, type RefusedRow } from "./parse-assets.ts";
+import type { Asset } from "./asset.js";
+import { foldedKey, rootTicker } from "./asset-key.js";
+import { exchangeNamed } from "./exchange.js";
+import { foldPhrase } from "./fold-text.js";
+import { isAddressable, type RefusedRow } from "./parse-assets.js";
 
 /** One row of an imported table, by column: `ticker`, `name`, `exchange`, `asset_type`, `stock_sector`, `etf_category`, `country`, `aliases`. */
 export type ImportRow = Readonly<Record<string, unknown>>;

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { builtInAssets, imported, linkerOver } from "./support.ts";
+
+const linker = linkerOver(builtInAssets);
+const keysOf = (text: string, hints: readonly string[] = []) => linker.link(text, { hints }).map((link) => link.key);
+
+describe("one company, one link", () => {
+  it("gathers every mention of a company under the listing that the text names", () => {
+    const text = "Nvidia Corp. (NASDAQ: NVDA) said $NVDA holders will vote; Nvidia's board agrees";
+    const [link, ...others] = linker.link(text);
+    expect(others).toEqual([]);
+    expect(link?.key).toBe("NVDA");
+    expect(link?.spans.map(({ start, end }) => text.slice(start, end))).toEqual([
+      "Nvidia Corp",
+      "NVDA",
+      "$NVDA",
+      "Nvidia",
+    ]);
+    expect(link?.evidence.map((entry) => entry.kind)).toEqual(["name", "exchange_ticker", "cashtag", "alias"]);
+  });
+
+  it("prefers the listing that the text names over the main one", () => {
+    expect(keysOf("AstraZeneca posts trial data")).toEqual(["AZN.L"]);
+    expect(keysOf("AstraZeneca (NASDAQ: AZN) posts trial data")).toEqual(["AZN"]);
+    expect(keysOf("$GOOG gains")).toEqual(["GOOG"]);
+  });
+
+  it("never takes a namesake on another exchange", () => {
+    expect(keysOf("Lender lifts payout (LSE:JPM)")).toEqual([]);
+    expect(keysOf("Danone (ENXTPA:BN) trims sugar")).toEqual(["BN.PA"]);
+  });
+
+  it("keeps apart companies whose names begin alike", () => {
+    expect(keysOf("Merck KGaA buys a chromatography firm")).toEqual(["MRK.DE"]);
+    expect(keysOf("Merck & Co. raises its vaccine forecast")).toEqual(["MRK"]);
+    expect(keysOf("Deutsche Telekom and Deutsche Bank report")).toEqual(["DTE.DE", "DBK.DE"]);
+  });
+});
+
+describe("confidence", () => {
+  it("is higher for a tagged name than for a name, and for a name than for an everyday word with a cue", () => {
+    const sure = (text: string) => linker.link(text)[0]?.confidence ?? 0;
+    expect(sure("Visa (NYSE: V) opens an office")).toBeGreaterThan(sure("Nvidia opens an office"));
+    expect(sure("Nvidia opens an office")).toBeGreaterThan(sure("Circle Launches A Fund For Issuers"));
+  });
+
+  it("orders links by confidence, then by place, then by key", () => {
+    const links = linker.link("Pfizer and Nvidia beat Visa (NYSE: V) this year");
+    expect(links.map((link) => link.key)).toEqual(["V", "PFE", "NVDA"]);
+  });
+});
+
+describe("hints", () => {
+  it("support a doubtful mention and say so", () => {
+    expect(keysOf("Gap Between Rich And Poor", ["GAP"])).toEqual([]);
+    expect(keysOf("A New Chapter For Gap")).toEqual([]);
+    const [link] = linker.link("A New Chapter For Gap", { hints: ["GAP"] });
+    expect(link?.key).toBe("GAP");
+    expect(link?.evidence.at(-1)).toEqual({ kind: "hint", text: "GAP" });
+  });
+
+  it("never make a link without a mention", () => {
+    expect(keysOf("Chip stocks slip", ["NVDA"])).toEqual([]);
+  });
+});
+
+describe("imported assets", () => {
+  const table = [
+    ...builtInAssets,
+    imported("GLBX", "Global Inc"),
+    imported("DATX", "Data Ltd", { aliases: ["data"] }),
+    imported("ENEO", "Energy One Limited"),
+    imported("FCAP", "First Capital Inc"),
+    imported("FCX2", "First Capital Ltd", { exchange: "TSX", country: "Canada" }),
+    imported("ZRVK", "Zorvank Therapeutics Inc", { aliases: ["zorvank"] }),
+    imported("ZRK1", "Zorvank Therapeutics Inc", { exchange: "XETRA", country: "Germany" }),
+    imported("APC2", "Apple Inc", { exchange: "XETRA", aliases: ["apple"] }),
+    imported("GOLDF", "Gold Bullion Securities", { type: "etf", aliases: ["gold"] }),
+  ];
+  const large = linkerOver(table);
+  const found = (text: string) => large.link(text).map((link) => link.key);
+
+  it("with names made of common words need a ticker or a legal form", () => {
+    for (const text of [
+      "Global Data Shows Energy One Step From First Capital Controls",
+      "Gold falls as data and trust in global trade fade",
+      "First Capital Flows Since March",
+    ])
+      expect(found(text), text).toEqual([]);
+    expect(found("Energy One Limited (ENEO) signs a grid deal")).toEqual(["ENEO"]);
+    expect(found("Miner of records jumps (NYSE: GLBX)")).toEqual(["GLBX"]);
+  });
+
+  it("with distinctive names are found, one link for all listings, the US one first", () => {
+    expect(found("Zorvank Therapeutics doses its first patient")).toEqual(["ZRVK"]);
+    expect(found("Zorvank shares double")).toEqual(["ZRVK"]);
+  });
+
+  it("that are listings of a built-in company give the built-in one", () => {
+    expect(found("Apple unveils a thinner laptop")).toEqual(["AAPL"]);
+    expect(found("Apple (XETRA: APC2) slips in Frankfurt")).toEqual(["AAPL"]);
+  });
+
+  it("do not change what is linked in the built-in graph", () => {
+    for (const text of ["Visa and Mastercard settle", "How to bake apple pie", "Shares of Target fell"])
+      expect(found(text), text).toEqual(keysOf(text));
+  });
+});

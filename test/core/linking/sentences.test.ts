@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { linkerOver, builtInAssets } from "./support.ts";
+
+interface Sentence {
+  readonly text: string;
+  readonly links: readonly string[];
+  readonly style?: "news" | "informal";
+}
+
+const sentences = readFileSync(new URL("./sentences.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Sentence);
+
+describe("the linker over our own sentences", () => {
+  it("knows every asset that the sentences expect", () => {
+    const keys = new Set(builtInAssets.map((asset) => asset.key));
+    expect(sentences.flatMap((sentence) => sentence.links).filter((key) => !keys.has(key))).toEqual([]);
+    expect(sentences.length).toBeGreaterThanOrEqual(120);
+  });
+
+  it("is right in at least 97 of 100 links and finds at least 88 of 100", () => {
+    const linker = linkerOver(builtInAssets);
+    const faults: string[] = [];
+    let [right, given, expected] = [0, 0, 0];
+    for (const { text, links, style } of sentences) {
+      const found = linker.link(text, style === undefined ? {} : { style }).map((link) => link.key);
+      const hits = found.filter((key) => links.includes(key)).length;
+      right += hits;
+      given += found.length;
+      expected += links.length;
+      if (hits !== found.length || hits !== links.length)
+        faults.push(`[${found.join()}] for [${links.join()}]: ${text}`);
+    }
+    const [precision, recall] = [right / given, right / expected];
+    console.log(
+      `linking sentences: ${sentences.length}, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
+    );
+    expect(precision, faults.join("\n")).toBeGreaterThanOrEqual(0.97);
+    expect(recall, faults.join("\n")).toBeGreaterThanOrEqual(0.88);
+  });
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { createLinker, type Linker } from "../../../packages/core/src/linking/link.ts";
+import { parseCommonWords } from "../../../packages/core/src/linking/common-words.ts";
+import type { Asset } from "../../../packages/core/src/subjects/asset.ts";
+import { parseAssets } from "../../../packages/core/src/subjects/parse-assets.ts";
+
+const read = (path: string) => readFileSync(new URL(`../../../data/${path}`, import.meta.url), "utf8");
+
+/** The reference graph that ships. */
+export const builtInAssets = parseAssets(read("reference/assets.csv"), "built_in").assets;
+
+const commonWords = parseCommonWords(read("linking/common-words.txt"));
+
+/** A linker with the words that ship, over any assets. */
+export function linkerOver(assets: readonly Asset[]): Linker {
+  return createLinker({ assets, commonWords });
+}
+
+/** An imported stock listed in New York, for tests. */
+export function imported(key: string, name: string, more: Partial<Asset> = {}): Asset {
+  return {
+    key,
+    name,
+    type: "stock",
+    exchange: "NYSE",
+    sector: null,
+    country: "United States",
+    aliases: [],
+    primary: null,
+    origin: "imported",
+    ...more,
+  };
+}
