@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { builtInAssets, linkerOver } from "./support.ts";
+import { builtInAssets, linkerOver } from "./support.js";
 
 const assets = builtInAssets.filter((_, index) => index % 6 === 0);
 const linker = linkerOver(assets);

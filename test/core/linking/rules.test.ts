@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { builtInAssets, imported, linkerOver } from "./support.ts";
+import { builtInAssets, imported, linkerOver } from "./support.js";
 
 const linker = linkerOver(builtInAssets);
 const keysOf = (text: string, hints: readonly string[] = []) => linker.link(text, { hints }).map((link) => link.key);
 
 describe("one company, one link", () => {
   it("gathers every mention of a company under the listing that the text names", () => {
-    const text = "Nvidia Corp. (NASDAQ: NVDA) said $NVDA holders will vote; Nvidia's board agrees";
+    const text = "Nvidia Corporation (NASDAQ: NVDA) said $NVDA holders will vote; Nvidia's board agrees";
     const [link, ...others] = linker.link(text);
     expect(others).toEqual([]);
     expect(link?.key).toBe("NVDA");
     expect(link?.spans.map(({ start, end }) => text.slice(start, end))).toEqual([
-      "Nvidia Corp",
+      "Nvidia Corporation",
       "NVDA",
       "$NVDA",
       "Nvidia",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { linkerOver, builtInAssets } from "./support.ts";
+import { linkerOver, builtInAssets } from "./support.js";
 
 interface Sentence {
   readonly text: string;

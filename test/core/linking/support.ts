@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { createLinker, type Linker } from "../../../packages/core/src/linking/link.ts";
-import { parseCommonWords } from "../../../packages/core/src/linking/common-words.ts";
-import type { Asset } from "../../../packages/core/src/subjects/asset.ts";
-import { parseAssets } from "../../../packages/core/src/subjects/parse-assets.ts";
+import { createLinker, type Linker } from "../../../packages/core/src/linking/link.js";
+import { parseCommonWords } from "../../../packages/core/src/linking/common-words.js";
+import type { Asset } from "../../../packages/core/src/subjects/asset.js";
+import { parseAssets } from "../../../packages/core/src/subjects/parse-assets.js";
 
 const read = (path: string) => readFileSync(new URL(`../../../data/${path}`, import.meta.url), "utf8");
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Asset } from "../../../packages/core/src/subjects/asset.ts";
-import { AssetDirectory } from "../../../packages/core/src/subjects/directory.ts";
+import type { Asset } from "../../../packages/core/src/subjects/asset.js";
+import { AssetDirectory } from "../../../packages/core/src/subjects/directory.js";
 
 const asset = (key: string, name: string | null = null, more: Partial<Asset> = {}): Asset => ({
   key,
@@ -107,26 +107,41 @@ describe("search", () => {
     expect(answer.assets.map(({ key }) => key)).toEqual(["APLE"]);
   });
 
-  it("answers over 61,000 assets within 5 milliseconds", () => {
+  it("answers over 61,000 assets within 5 milliseconds, when the machine is not busy", () => {
+    const syllables = [
+      "ka",
+      "ro",
+      "ven",
+      "ta",
+      "lix",
+      "mor",
+      "den",
+      "zu",
+      "pra",
+      "qui",
+      "tel",
+      "ban",
+      "sol",
+      "gri",
+      "nok",
+      "fe",
+    ];
+    const coined = (n: number) => [0, 4, 8, 12].map((shift) => syllables[(n >> shift) & 15] ?? "").join("");
     const many = Array.from({ length: 61_000 }, (_, n) =>
       asset(
         `T${n.toString(36).toUpperCase()}`,
-        `${["Global", "First", "United", "China"][n % 4] ?? ""} ${n.toString(26)} Holdings Inc`,
-        { aliases: [`alias ${n.toString(26)}`] },
+        `${["Global", "First", "United", "China"][n % 4] ?? ""} ${coined(n)} Holdings Inc`,
+        { aliases: [coined(n)] },
       ),
     );
     const large = new AssetDirectory(many);
-    large.search("warm", { limit: 20 });
-    const queries = ["t1", "glo", "first 1a", "china", "holdings", "zz", "t", "al"];
-    const times = queries.map((query) => {
-      const runs = Array.from({ length: 5 }, () => {
+    for (const query of ["t1", "kavenro", "holdings", "first karoven", "in", "zz", "lixmor", "banban"]) {
+      const runs = Array.from({ length: 12 }, () => {
         const began = performance.now();
         large.search(query, { limit: 20, activityOf: (key) => key.length });
         return performance.now() - began;
       });
-      return Math.min(...runs);
-    });
-    // Queries that match a sixth of the table may take longer; the usual ones stay far below.
-    expect([...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(5);
+      expect(Math.min(...runs), query).toBeLessThan(5);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { acronyms, companyNouns, headlineWords } from "./finance-words.js";
 import { cueScore, HOPELESS, isSomebodyElse, startingScore, type NameSite } from "./name-rules.js";
-import type { StyleRules } from "./news-rules.js";
+import { isTickerLike, type StyleRules } from "./news-rules.js";
 import type { TextProfile } from "./text-profile.js";
 import type { TickerMention } from "./ticker-mentions.js";
 import type { Token } from "./tokenize.js";

@@ -18,6 +18,7 @@ export function expand(template: string, rng: Rng, read: SlotReader): string {
   }
   return text
     .replace(slot, (_, name: string) => read(name))
+    .replace(/\b([Aa]) (?=AI\b|(?!Euro|one|eu)[aeio]|8\d?[ -%]|S&P)/g, "$1n ")
     .replace(/ {2,}/g, " ")
     .replace(/ ([,.:;?!])/g, "$1")
     .trim();

@@ -139,7 +139,7 @@ export const companyHeadlines = {
   ],
   insider_sale: [
     "{name} {post} sells {amount} of stock",
-    "{name} insiders trim stakes after rally",
+    "{name} insiders trim stakes after {bpct} rally",
     "{name} director unloads shares worth {amount}",
     "Insider selling picks up at {name}",
   ],

@@ -16,9 +16,13 @@ export function wrapText(
   const companies = sampleStocks.filter(({ groupId }) => groupId !== "fund");
   const template = rng.pick(wrapHeadlines);
   const region = template.startsWith("European") ? "europe" : template.startsWith("Asia") ? "asia" : "us";
+  const groupId = rng.pick(["chips", "bank", "auto", "pharma", "oil", "software", "retail"] as const);
+  const fits = (asset: SampleAsset) =>
+    asset.region === region && (!template.includes("{plural1}") || asset.groupId === groupId);
+  const fitting = companies.filter(fits);
   const pool: SampleAsset[] = [];
-  while (pool.length < 14) {
-    const asset = rng.weighted(companies, ({ popularity, region: home }) => (home === region ? popularity ** 0.7 : 0));
+  while (pool.length < Math.min(14, fitting.length)) {
+    const asset = rng.weighted(fitting, ({ popularity }) => popularity ** 0.7);
     if (!pool.includes(asset)) pool.push(asset);
   }
   const ranked = pool
@@ -30,9 +34,9 @@ export function wrapText(
     const place = Number(slot.slice(-1)) - 1;
     if (slot.startsWith("up")) return ranked[place];
     if (slot.startsWith("down")) return ranked[ranked.length - 1 - place];
-    return ranked[5 + place];
+    return ranked[2 + place];
   };
-  const first = ranked[template.includes("{up1} and {up2} hit") ? 0 : ranked.length - 1] ?? companies[0];
+  const first = ranked[0];
   if (first === undefined) throw new RangeError("No company to write about");
   const topic = { seed, asset: first, other: null, day, direction: 0 as const, facts: `wrap-${day}` };
   const read = topicReader(topic, rng, { named: new Map() });

@@ -18,7 +18,7 @@ import { type ActiveEvent, activeEvents } from "./world.js";
 const eventHeadlines = { ...resultHeadlines, ...companyHeadlines };
 
 /** Documents of a working day: chatter, wraps, texts without a listing, paid texts. Events come on top. */
-const means = { chatter: 23, wraps: 4.5, plain: 2, ads: 3.2 } as const;
+const means = { chatter: 21, wraps: 4.5, plain: 2, ads: 3.2 } as const;
 
 const newsSample = (record: NewsRecord, time: number, event: string | null, assets: readonly IntendedAsset[]) => ({
   time,
@@ -72,7 +72,7 @@ function eventArticles(seed: string | number, day: UtcDay, active: ActiveEvent):
     facts: event.id,
   };
   const templates = eventHeadlines[event.kind as keyof typeof eventHeadlines] as readonly string[];
-  const count = rng.count(strength * (age === 0 ? 1 : weekdayFactor(day)) * 0.66, 5);
+  const count = rng.count(strength * (age === 0 ? 1 : weekdayFactor(day)) * 0.53, 5);
   const from = age === 0 ? Date.parse(event.startsAt) : undefined;
   return rng.sample(templates, count).map((template) => {
     const time = instantOn(rng, day, asset.region, from);

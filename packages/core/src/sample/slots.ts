@@ -114,6 +114,15 @@ const perText = new Set([
   "gain",
 ]);
 
+const words = new Set(["SNOW", "UBER", "CAVA", "SPOT", "SNAP", "META", "LINK", "NEAR", "ATOM", "CAKE"]);
+
+/** How people who skip the shift key call it; tickers that are also words are not lowered. */
+function lowerName(rng: Rng, asset: SampleAsset): string {
+  const ticker = shortTicker(asset);
+  const plain = /^[A-Z]{4}$|^(AMD|GME|SPY|QQQ|BTC|ETH|XRP|SOL|ADA)$/.test(ticker) && !words.has(ticker);
+  return (plain && rng.chance(0.6) ? ticker : asset.names[0]).toLowerCase();
+}
+
 /** Which assets a text has named so far, and how. */
 export interface NamedAssets {
   readonly named: Map<string, { readonly direction: Direction; readonly role: "subject" | "other" }>;
@@ -146,7 +155,7 @@ export function topicReader(topic: Topic, rng: Rng, assets: NamedAssets): SlotRe
     if (["name", "names", "tick", "nametick", "lower"].includes(slot)) {
       assets.named.set(asset.key, { direction: topic.direction, role: "subject" });
       if (slot === "tick") return shortTicker(asset);
-      if (slot === "lower") return (rng.chance(0.5) ? asset.names[0] : shortTicker(asset)).toLowerCase();
+      if (slot === "lower") return lowerName(rng, asset);
       const text = name(asset);
       if (slot === "names") return text.endsWith("s") ? `${text}'` : `${text}'s`;
       return slot === "nametick" ? `${text} (${shortTicker(asset)})` : text;

@@ -1,31 +1,31 @@
 /** First sentences of summaries, by direction. */
 export const summaryOpeners: Readonly<Record<"1" | "-1" | "0", readonly string[]>> = {
   "1": [
-    "{name} said {unit} did better than planned, helped by {driver}.",
-    "The {noun} pointed to {driver} and sounded confident about {product}.",
+    "{name} said its {unit} did better than planned, helped by {driver}.",
+    "The {noun} pointed to {driver} and sounded confident about its {product}.",
     "Shares of {name} were up {spct} in heavy trading, near {price}.",
     "Analysts at {broker} called the news a clear positive for {name}.",
     "Investors welcomed the update, with {name} among the day's best {plural}.",
     "The move adds to a run that has already lifted {name} by {bpct} in {ago}.",
-    "Management expects {unit} to keep improving into the {nextq}.",
+    "Management expects its {unit} to keep improving into the {nextq}.",
   ],
   "-1": [
-    "{name} pointed to {reason}, and said {unit} would take time to recover.",
+    "{name} pointed to {reason}, and said its {unit} would take time to recover.",
     "Shares of {name} lost {spct} to trade near {price}.",
-    "Analysts at {broker} said the news raises questions about {unit}.",
+    "Analysts at {broker} said the news raises questions about its {unit}.",
     "The {noun} has now fallen {bpct} from its high {ago} ago.",
     "Investors sold {name} on worries about {reason}.",
-    "Management declined to say when {unit} would stabilise.",
-    "The setback comes as {name} spends heavily on {product}.",
+    "Management declined to say when its {unit} would stabilise.",
+    "The setback comes as {name} spends heavily on its {product}.",
   ],
   "0": [
     "{name} shares were little changed at {price}.",
     "The {noun} reports {q} numbers around {earningsday}.",
-    "Analysts are split on what comes next for {unit}.",
+    "Analysts are split on what comes next for its {unit}.",
     "A spokesperson for {name} declined to comment.",
-    "The piece looks at valuation, {unit} and the balance sheet.",
+    "The piece looks at valuation, its {unit} and the balance sheet.",
     "Trading in {name} was in line with its average volume.",
-    "Investors will look for details on {product} at the next update.",
+    "Investors will look for details on its {product} at the next update.",
   ],
 };
 

@@ -28,16 +28,16 @@ export interface SampleEvent {
 /** Longest life of an event in days. */
 export const longestEvent = 5;
 
-const marketWords = { stock: sampleStocks, crypto: sampleTokens } as const;
+const markets = { stock: sampleStocks, crypto: sampleTokens } as const;
 
 /** The two halves of the world. */
-export type SampleMarket = keyof typeof marketWords;
+export type SampleMarket = keyof typeof markets;
 
 function rival(rng: Rng, asset: SampleAsset, market: SampleMarket): string | null {
-  const peers = marketWords[market].filter(
+  const peers = markets[market].filter(
     (peer) => peer.groupId === asset.groupId && peer.key !== asset.key && peer.names[0] !== asset.names[0],
   );
-  const choice = peers.length > 0 && rng.chance(0.8) ? peers : marketWords[market].filter((peer) => peer !== asset);
+  const choice = peers.length > 0 && rng.chance(0.95) ? peers : markets[market].filter((peer) => peer !== asset);
   const others = choice.filter((peer) => peer.groupId !== "fund" || asset.groupId === "fund");
   return others.length === 0 ? null : rng.weighted(others, (peer) => peer.popularity).key;
 }
@@ -66,7 +66,7 @@ function randomEvents(seed: string | number, day: UtcDay, market: SampleMarket):
   const kinds = Object.keys(market === "stock" ? stockEventKinds : cryptoEventKinds) as EventKind[];
   const mean = market === "stock" ? (isWeekend(day) ? 4 : 15) : 3.6 * cryptoWeekdayFactor(day);
   return Array.from({ length: rng.count(mean, 12) }, (_, index) => {
-    const asset = rng.weighted(marketWords[market], ({ popularity }) => popularity ** 0.7);
+    const asset = rng.weighted(markets[market], ({ popularity }) => popularity ** 0.7);
     const fitting = kinds.filter((kind) => {
       const { groups, rate } = kindFacts(kind);
       return rate > 0 && (groups?.includes(asset.groupId) ?? asset.groupId !== "fund");

@@ -15,6 +15,13 @@ export interface SearchAnswer {
 }
 
 const RANK = { exactKey: 0, keyPrefix: 1, exactName: 2, wordPrefix: 3 } as const;
+const UNRANKED = 255;
+/** Half of all names hold one of these: nobody finds a company by them, and they would make short queries slow. */
+const LEGAL_WORDS = new Set(
+  "inc incorporated corp corporation co company ltd limited plc holdings holding group ag sa nv etf ucits fund".split(
+    " ",
+  ),
+);
 
 interface Hit {
   readonly rank: number;
@@ -39,7 +46,7 @@ export class AssetSearch {
         (phrase) => phrase !== "",
       );
       for (const word of new Set(phrases.join(" ").split(" "))) {
-        if (word === "") continue;
+        if (word === "" || LEGAL_WORDS.has(word)) continue;
         const list = postings.get(word);
         if (list === undefined) postings.set(word, [index]);
         else list.push(index);
@@ -55,47 +62,54 @@ export class AssetSearch {
 
   find(query: string, exact: Asset | null, { limit, activityOf }: SearchOptions): SearchAnswer {
     const trimmed = query.trim().replace(/^\$/, "");
-    const ranks = new Map<number, number>();
-    this.#rankKeys(foldedKey(trimmed), exact, ranks);
-    this.#rankNames(foldPhrase(trimmed), ranks);
+    const ranks = new Uint8Array(this.#assets.length).fill(UNRANKED);
+    const found: number[] = [];
+    const rank = (index: number, value: number): void => {
+      if (ranks[index] === UNRANKED) found.push(index);
+      ranks[index] = value;
+    };
+    this.#rankKeys(foldedKey(trimmed), exact, rank);
+    const phrase = foldPhrase(trimmed);
+    this.#eachCandidate(phrase, (index) => {
+      if (ranks[index] !== UNRANKED) return;
+      const phrases = this.#phrases[index] ?? "";
+      if (phrases.includes(`|${phrase}|`)) rank(index, RANK.exactName);
+      else if (phrases.includes(`|${phrase}`) || phrases.includes(` ${phrase}`)) rank(index, RANK.wordPrefix);
+    });
     const best = new BestHits(limit);
-    for (const [index, rank] of ranks) {
+    for (const index of found) {
       const asset = this.#assets[index];
-      if (asset !== undefined) best.offer({ rank, activity: activityOf?.(asset.key) ?? 0, asset });
+      if (asset !== undefined) best.offer({ rank: ranks[index] ?? 0, activity: activityOf?.(asset.key) ?? 0, asset });
     }
-    return { total: ranks.size, assets: best.assets() };
+    return { total: found.length, assets: best.assets() };
   }
 
-  #rankKeys(prefix: string, exact: Asset | null, ranks: Map<number, number>): void {
+  #rankKeys(prefix: string, exact: Asset | null, rank: (index: number, value: number) => void): void {
     if (prefix === "") return;
     for (let at = lowerBound(this.#keys.length, (i) => (this.#keys[i]?.folded ?? "") < prefix); ; at += 1) {
       const entry = this.#keys[at];
       if (entry === undefined || !entry.folded.startsWith(prefix)) break;
-      ranks.set(entry.index, RANK.keyPrefix);
+      rank(entry.index, RANK.keyPrefix);
     }
     const exactAt = exact === null ? -1 : this.#assets.indexOf(exact);
-    if (exactAt >= 0) ranks.set(exactAt, RANK.exactKey);
+    if (exactAt >= 0) rank(exactAt, RANK.exactKey);
   }
 
-  #rankNames(phrase: string, ranks: Map<number, number>): void {
+  /** Visits assets that may hold the phrase: by its rarest complete word, or by the prefix when it is a single word. */
+  #eachCandidate(phrase: string, visit: (index: number) => void): void {
     if (phrase === "") return;
-    for (const index of this.#candidates(phrase)) {
-      if (ranks.has(index)) continue;
-      const phrases = this.#phrases[index] ?? "";
-      if (phrases.includes(`|${phrase}|`)) ranks.set(index, RANK.exactName);
-      else if (phrases.includes(`|${phrase}`) || phrases.includes(` ${phrase}`)) ranks.set(index, RANK.wordPrefix);
-    }
-  }
-
-  /** Assets that may hold the phrase: by its rarest complete word, or by the prefix when it is a single word. */
-  *#candidates(phrase: string): Iterable<number> {
-    const complete = phrase.split(" ").slice(0, -1);
+    const complete = phrase
+      .split(" ")
+      .slice(0, -1)
+      .filter((word) => !LEGAL_WORDS.has(word));
     if (complete.length > 0) {
-      yield* complete.map((word) => this.#assetsWith(word)).reduce((a, b) => (b.length < a.length ? b : a));
+      const rarest = complete.map((word) => this.#assetsWith(word)).reduce((a, b) => (b.length < a.length ? b : a));
+      rarest.forEach(visit);
       return;
     }
-    for (let at = this.#wordAt(phrase); this.#words[at]?.startsWith(phrase) === true; at += 1) {
-      yield* this.#postings[at] ?? [];
+    const prefix = phrase.slice(phrase.lastIndexOf(" ") + 1);
+    for (let at = this.#wordAt(prefix); this.#words[at]?.startsWith(prefix) === true; at += 1) {
+      this.#postings[at]?.forEach(visit);
     }
   }
 

@@ -24,7 +24,7 @@ const BUILT_IN_FORM = /^[A-Z0-9]{1,10}(-[A-Z])?(\.[A-Z]{1,3})?$/;
 
 /** Whether some path can name this key; a key that none can name has no place in the graph. Expects upper case. */
 export function isAddressable(key: string): boolean {
-  return dollarTicker.parse(key) !== null || newsTicker.parse(key) !== null || BUILT_IN_FORM.test(key);
+  return BUILT_IN_FORM.test(key) || dollarTicker.parse(key) !== null || newsTicker.parse(key) !== null;
 }
 
 /**

@@ -1,0 +1,63 @@
+import { forumCryptoOfDay } from "./forum-crypto.js";
+import { forumStocksOfDay } from "./forum-stocks.js";
+import { postsOfDay, searchPages } from "./microblog.js";
+import { newsOfDay } from "./news.js";
+import { type MarketTruth, predmarketOfDay } from "./predmarket.js";
+import { inTimeOrder, type RecordTruth, type Sample, type SampleRequest } from "./sample-types.js";
+import { type ActiveEvent, activeEvents } from "./world.js";
+
+export type { Direction, EventKind } from "./event-kinds.js";
+export { priceAt, samplePrice } from "./prices.js";
+export { type MarketTruth, predmarketOfDay, type PredmarketDay } from "./predmarket.js";
+export type { IntendedAsset, RecordTruth, Sample, SampleRequest } from "./sample-types.js";
+export { type SampleAsset, sampleAsset, sampleStocks, sampleTokens } from "./universe.js";
+export { activeEvents, type ActiveEvent, eventsStarting, type SampleEvent, sampleWorld } from "./world.js";
+
+/** Seed of the world that examples and first runs use. */
+export const DEFAULT_SEED = "harbour";
+
+const generators = {
+  "news-stocks": newsOfDay,
+  "forum-stocks": forumStocksOfDay,
+  "forum-crypto": forumCryptoOfDay,
+  "microblog-stocks": postsOfDay,
+  "predmarket-stocks": (request: SampleRequest): Sample<object>[] => {
+    const { markets, trades, books } = predmarketOfDay(request);
+    return inTimeOrder([...markets, ...trades, ...books]);
+  },
+} as const satisfies Record<string, (request: SampleRequest) => Sample<object>[]>;
+
+/** Id of a namespace that has sample data. */
+export type SampleNamespaceId = keyof typeof generators;
+
+/** Namespaces that have sample data. */
+export const sampleNamespaceIds = Object.keys(generators) as readonly SampleNamespaceId[];
+
+/**
+ * The records of one UTC day in the form of their upstream source, in time order. The microblog answers search pages
+ * (newest post first inside a page); the prediction market mixes catalogue markets, trades and order books, told apart by
+ * their keys (`question`, `transactionHash`, `asset_id`).
+ */
+export function sampleRecords(namespaceId: SampleNamespaceId, request: SampleRequest): readonly object[] {
+  if (namespaceId === "microblog-stocks") return searchPages(postsOfDay(request).map(({ record }) => record));
+  return generators[namespaceId](request).map(({ record }) => record);
+}
+
+/** What is known about a day. */
+export interface SampleDayTruth {
+  /** Events talked about on the day. */
+  readonly events: readonly ActiveEvent[];
+  /** Truth of each record, in time order. */
+  readonly records: readonly RecordTruth[];
+  /** Markets alive; empty outside the prediction market. */
+  readonly markets: readonly MarketTruth[];
+}
+
+/** The truth behind {@link sampleRecords}: causes, meant assets and directions, copies, robots, paid texts. */
+export function sampleTruth(namespaceId: SampleNamespaceId, request: SampleRequest): SampleDayTruth {
+  return {
+    events: activeEvents(request.seed, request.day, namespaceId === "forum-crypto" ? "crypto" : "stock"),
+    records: generators[namespaceId](request).map(({ truth }) => truth),
+    markets: namespaceId === "predmarket-stocks" ? predmarketOfDay(request).truth : [],
+  };
+}

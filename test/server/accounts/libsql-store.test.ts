@@ -1,0 +1,137 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AccountError, hashKey, type LibsqlAccountStore, openAccountStore } from "@market-sentiment/server";
+import Database from "libsql";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const CREATED = new Date("2026-01-31T23:59:59.999Z");
+let directory = "";
+let path = "";
+let stores: LibsqlAccountStore[] = [];
+const open = (now = () => CREATED) => {
+  const store = openAccountStore({ path, now });
+  stores.push(store);
+  return store;
+};
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "accounts-"));
+  path = join(directory, "deep", "accounts.db");
+});
+afterEach(() => {
+  for (const store of stores) store.close();
+  stores = [];
+  rmSync(directory, { recursive: true, force: true });
+});
+const codeOf = (act: () => unknown) => {
+  try {
+    act();
+  } catch (error) {
+    return error instanceof AccountError ? error.code : error;
+  }
+  return "nothing";
+};
+
+describe("the account store", () => {
+  it("finds the holder of a key by its hash, and nobody by another", () => {
+    const store = open();
+    const account = store.createAccount({ name: "  Zoë's desk ", plan: "hobby" });
+    const { secret, key } = store.createKey(account.id);
+    expect(account).toEqual({ id: account.id, name: "Zoë's desk", plan: "hobby", createdAt: CREATED });
+    expect(store.findByHash(hashKey(secret))).toEqual({ key, account });
+    expect(key).toEqual({
+      id: key.id,
+      accountId: account.id,
+      lastFour: secret.slice(-4),
+      createdAt: CREATED,
+      revokedAt: null,
+    });
+    expect([store.findByHash(hashKey(`${secret}x`)), store.findByHash("")]).toEqual([null, null]);
+  });
+
+  it("never keeps a secret", () => {
+    const store = open();
+    const { secret } = store.createKey(store.createAccount({ name: "A", plan: "free" }).id);
+    store.close();
+    expect(readFileSync(path).includes(secret.slice(8))).toBe(false);
+  });
+
+  it("shows what one instance changes to every other one at once", () => {
+    const [one, two] = [open(), open()];
+    const { id } = one.createAccount({ name: "A", plan: "free" });
+    const { secret, key } = two.createKey(id);
+    expect(one.findByHash(hashKey(secret))?.key.revokedAt).toBeNull();
+    two.revokeKey(key.id);
+    expect(one.findByHash(hashKey(secret))?.key.revokedAt).toEqual(CREATED);
+    two.changePlan(id, "professional");
+    expect(one.findByHash(hashKey(secret))?.account.plan).toBe("professional");
+  });
+
+  it("keeps everything when it is opened again", () => {
+    const first = open();
+    const account = first.createAccount({ name: "A", plan: "free" });
+    const { secret, key } = first.createKey(account.id);
+    first.close();
+    first.close();
+    const second = open();
+    expect([second.listAccounts(), second.listKeys()]).toEqual([[account], [key]]);
+    expect(second.findAccount("A")).toEqual(account);
+    expect(second.findByHash(hashKey(secret))).toEqual({ key, account });
+  });
+
+  it("keeps the first time when a key is revoked twice, and the other keys valid", () => {
+    let now = CREATED;
+    const store = open(() => now);
+    const { id } = store.createAccount({ name: "A", plan: "free" });
+    const [one, two] = [store.createKey(id).key, store.createKey(id).key];
+    store.revokeKey(one.id);
+    now = new Date("2026-02-01T00:00:00.000Z");
+    expect(store.revokeKey(one.id).revokedAt).toEqual(CREATED);
+    expect(store.listKeys(id).map(({ id: key, revokedAt }) => [key, revokedAt])).toEqual([
+      [one.id, CREATED],
+      [two.id, null],
+    ]);
+  });
+
+  it("says what it refuses", () => {
+    const store = open();
+    store.createAccount({ name: "A", plan: "free" });
+    expect(codeOf(() => store.createAccount({ name: " A ", plan: "hobby" }))).toBe("account_exists");
+    expect(codeOf(() => store.createAccount({ name: " ", plan: "free" }))).toBe("invalid_name");
+    expect(codeOf(() => store.createAccount({ name: "x".repeat(101), plan: "free" }))).toBe("invalid_name");
+    expect(codeOf(() => store.createKey("nobody"))).toBe("unknown_account");
+    expect(codeOf(() => store.changePlan("nobody", "free"))).toBe("unknown_account");
+    expect(codeOf(() => store.revokeKey("nothing"))).toBe("unknown_key");
+    expect([store.findAccount("nobody"), store.listAccounts().length]).toEqual([null, 1]);
+  });
+
+  it("is readable by its owner only", () => {
+    open().createAccount({ name: "A", plan: "free" });
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it("does not open a file of a newer version, or one that is no store, and leaves it as it is", () => {
+    open().close();
+    const database = new Database(path);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    expect(codeOf(() => open())).toBe("unreadable_store");
+    writeFileSync(path, "not a database, but long enough to look like one".repeat(50));
+    expect(codeOf(() => open())).toBe("unreadable_store");
+    expect(readFileSync(path, "utf8")).toMatch(/^not a database/);
+  });
+
+  it("can be opened and written by several processes at once", async () => {
+    const libsql = createRequire(import.meta.url).resolve("libsql");
+    // The driver alone, so that the processes need no build: as many writers as there are, none may fail or be lost.
+    const script = `const db = new (require(${JSON.stringify(libsql)}))(process.argv[1], { timeout: 5000 });
+      for (let i = 0; i < 20; i++) db.prepare("INSERT INTO accounts VALUES (?, ?, 'free', ?)").run(process.pid + "-" + i, process.pid + "-" + i, i);`;
+    const store = open();
+    const writers = Array.from({ length: 3 }, () => spawn(process.execPath, ["-e", script, path]));
+    for (let index = 0; index < 20; index += 1) store.createAccount({ name: `own ${index}`, plan: "free" });
+    const codes = await Promise.all(writers.map((writer) => new Promise((resolve) => writer.on("exit", resolve))));
+    expect([codes, store.listAccounts().length]).toEqual([[0, 0, 0], 80]);
+  });
+});

@@ -1,0 +1,61 @@
+import { ConfigError, readConfig } from "@market-sentiment/server";
+import { describe, expect, it } from "vitest";
+
+describe("the settings", () => {
+  it("need nothing but the data folder", () => {
+    expect(readConfig({ SENTIMENT_DATA: "/data", PORT: "", HOST: undefined, OTHER: "ignored" })).toEqual({
+      host: "127.0.0.1",
+      port: 8_080,
+      dataDirectory: "/data",
+      accountsFile: null,
+      today: null,
+      logLevel: null,
+      upgradeAddress: "/docs",
+      drainMs: 25_000,
+    });
+  });
+
+  it("are all read", () => {
+    const environment = {
+      SENTIMENT_DATA: "/data",
+      HOST: "0.0.0.0",
+      PORT: "0",
+      SENTIMENT_ACCOUNTS: "/keys/accounts.db",
+      SENTIMENT_TODAY: "2026-01-31",
+      SENTIMENT_LOG: "warn",
+      SENTIMENT_UPGRADE_URL: "https://example.org/plans",
+      SENTIMENT_DRAIN_SECONDS: "0",
+    };
+    expect(readConfig(environment)).toEqual({
+      host: "0.0.0.0",
+      port: 0,
+      dataDirectory: "/data",
+      accountsFile: "/keys/accounts.db",
+      today: "2026-01-31",
+      logLevel: "warn",
+      upgradeAddress: "https://example.org/plans",
+      drainMs: 0,
+    });
+  });
+
+  it("name all their faults at once", () => {
+    const environment = {
+      PORT: "70000",
+      SENTIMENT_TODAY: "2026-02-30",
+      SENTIMENT_LOG: "loud",
+      SENTIMENT_DRAIN_SECONDS: "1.5",
+    };
+    const read = () => readConfig(environment);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(
+      [
+        "Faulty settings:",
+        "  PORT: must be a whole number from 0 to 65535",
+        "  SENTIMENT_DATA: must name the folder of the data",
+        "  SENTIMENT_TODAY: must be a day such as 2026-01-31",
+        "  SENTIMENT_LOG: must be one of silent, fatal, error, warn, info, debug, trace",
+        "  SENTIMENT_DRAIN_SECONDS: must be a whole number from 0 to 600",
+      ].join("\n"),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { MarketDataError, SERVICE_VERSION } from "@market-sentiment/core";
+import { describe, expect, it } from "vitest";
+import { newsStocks, toyDataset, toyOperation, toyServer } from "./toy-service.js";
+
+const other = { ...newsStocks, id: "other-tokens", health: { trackedField: "tokens_tracked" } } as typeof newsStocks;
+const healthy = (service: string) => ({ status: "healthy", service, version: SERVICE_VERSION, error: null });
+const healthOf = (namespace: typeof newsStocks, run: () => unknown) =>
+  toyOperation({ name: "health", access: "public", path: `/${namespace.id}/health`, namespace, run });
+const never = () => new Promise<never>(() => undefined);
+const fails = () => {
+  throw new MarketDataError("engine_unavailable", "Cannot open /secret/path.");
+};
+
+describe("GET /health", () => {
+  it("gathers every namespace's health, without a key and never from a cache", async () => {
+    const app = toyServer([newsStocks, other].map((namespace) => healthOf(namespace, () => healthy(namespace.id))));
+    const response = await app.inject({ url: "/health" });
+    expect([response.statusCode, response.headers["cache-control"], response.json()]).toEqual([
+      200,
+      "no-store",
+      {
+        status: "healthy",
+        service: "market-sentiment",
+        version: "1.53.2",
+        summary: { total: 2, healthy: 2, unhealthy: 0, unhealthy_services: [] },
+        services: { "news-stocks": healthy("news-stocks"), "other-tokens": healthy("other-tokens") },
+      },
+    ]);
+  });
+
+  it.each([
+    ["fails", fails, "The data cannot be read."],
+    ["does not answer in time", never, "No answer within 30 ms."],
+  ])("gives 503 with the same body when one namespace %s; the others still answer", async (_, run, error) => {
+    const app = toyServer([healthOf(newsStocks, () => healthy("news-stocks")), healthOf(other, run)], {
+      healthTimeoutMs: 30,
+    });
+    const response = await app.inject({ url: "/health" });
+    expect([response.statusCode, response.json()]).toEqual([
+      503,
+      {
+        status: "unhealthy",
+        service: "market-sentiment",
+        version: "1.53.2",
+        summary: { total: 2, healthy: 1, unhealthy: 1, unhealthy_services: ["other-tokens"] },
+        services: {
+          "news-stocks": healthy("news-stocks"),
+          "other-tokens": {
+            status: "unhealthy",
+            service: "other-tokens",
+            version: "1.53.2",
+            total_mentions: 0,
+            tokens_tracked: 0,
+            scheduler: null,
+            error,
+          },
+        },
+      },
+    ]);
+  });
+
+  it("believes a namespace that calls itself unhealthy", async () => {
+    const app = toyServer([healthOf(newsStocks, () => ({ status: "unhealthy", error: "stale" }))]);
+    expect((await app.inject({ url: "/health" })).statusCode).toBe(503);
+  });
+});
+
+describe("the health of one namespace", () => {
+  it("answers 200 and says in the body what is wrong", async () => {
+    const response = await toyServer([healthOf(newsStocks, fails)]).inject({ url: "/news-stocks/health" });
+    expect([response.statusCode, response.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(response.json()).toMatchObject({ status: "unhealthy", error: "The data cannot be read." });
+  });
+});
+
+describe("GET /", () => {
+  it("tells the version, the platforms and since when they have data, without a key", async () => {
+    const operations = [
+      toyOperation({ name: "analyze", method: "POST", namespace: null, path: "/sentiment/v1/analyze" }),
+      toyOperation({ path: "/news/stocks/v1/trending" }),
+      toyOperation({ name: "stats", path: "/news/stocks/v1/stats" }),
+    ];
+    const response = await toyServer(operations).inject({ url: "/" });
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      {
+        service: "market-sentiment",
+        version: "1.53.2",
+        platforms: {
+          sentiment: { title: "Text sentiment", base_path: "/sentiment/v1", available_since: null },
+          "news-stocks": { title: newsStocks.title, base_path: "/news/stocks/v1", available_since: "2025-12-01" },
+        },
+        links: { health: "/health" },
+      },
+    ]);
+  });
+
+  it("gives 503 when the data cannot be opened", async () => {
+    const view = () => Promise.reject(new MarketDataError("engine_unavailable", "Cannot open /secret/path."));
+    const response = await toyServer([toyOperation()], { dataset: toyDataset({ view }) }).inject({ url: "/" });
+    expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(response.body).not.toContain("secret");
+  });
+});

@@ -1,0 +1,161 @@
+import { MarketDataError } from "@market-sentiment/core";
+import { type QuotaGate } from "@market-sentiment/server";
+import { describe, expect, it } from "vitest";
+import { keys, toyOperation, toyServer } from "./toy-service.js";
+
+/** Limits that write down when they were asked. */
+function watchedQuota(refuse: "burst" | "monthly" | null) {
+  const asked: string[] = [];
+  const resetAt = new Date("2026-03-10T23:30:20.500Z");
+  const decide = (window: "burst" | "monthly", limit: number) => () => {
+    asked.push(window);
+    return { allowed: refuse !== window, window, limit, used: refuse === window ? limit : 7, resetAt };
+  };
+  const quota: QuotaGate = { burst: decide("burst", 100), monthly: decide("monthly", 250) };
+  return { quota, asked };
+}
+
+function watchedServer(refuse: "burst" | "monthly" | null = null) {
+  const steps: string[] = [];
+  const { quota, asked } = watchedQuota(refuse);
+  const operation = toyOperation({
+    name: "analyze",
+    method: "POST",
+    access: "professional",
+    check: ({ body }) => {
+      steps.push("checked");
+      if (body === "far") throw new MarketDataError("lookback_exceeded", "Too far.");
+    },
+    run: () => steps.push("run"),
+  });
+  const app = toyServer([operation], { quota });
+  const post = (headers: Record<string, string>, payload = '"text"', url = "/toy/analyze") =>
+    app.inject({ method: "POST", url, headers: { "content-type": "application/json", ...headers }, payload });
+  return { post, steps, asked };
+}
+
+describe("the order of checks", () => {
+  it("asks no limit and reads nothing without a valid key", async () => {
+    const { post, steps, asked } = watchedServer("burst");
+    expect((await post({}, "{broken")).statusCode).toBe(401);
+    expect([steps, asked]).toEqual([[], []]);
+  });
+
+  it("asks the burst limit before the month, and ends there when it refuses", async () => {
+    const { post, steps, asked } = watchedServer("burst");
+    expect((await post(keys.free, "{broken")).statusCode).toBe(429);
+    expect([steps, asked]).toEqual([[], ["burst"]]);
+  });
+
+  it("asks the month before the plan", async () => {
+    const { post, steps, asked } = watchedServer("monthly");
+    expect((await post(keys.free, "{broken")).statusCode).toBe(429);
+    expect([steps, asked]).toEqual([[], ["burst", "monthly"]]);
+  });
+
+  it("looks at the plan before the input, and counts the refused request", async () => {
+    const { post, steps, asked } = watchedServer();
+    expect((await post(keys.hobby, "{broken")).statusCode).toBe(403);
+    expect([steps, asked]).toEqual([[], ["burst", "monthly"]]);
+  });
+
+  it("counts a request whose input is refused, once", async () => {
+    for (const [payload, url] of [
+      ["{broken"],
+      ['"text"', "/toy/analyze?limit=0"],
+      ['"text"', "/toy/analyze?limit=%zz"],
+    ]) {
+      const { post, steps, asked } = watchedServer();
+      expect((await post(keys.professional, payload, url)).statusCode).toBe(422);
+      expect([steps, asked]).toEqual([[], ["burst", "monthly"]]);
+    }
+  });
+
+  it("looks at the lookback last, before anything runs", async () => {
+    const { post, steps } = watchedServer();
+    expect((await post(keys.professional, '"far"')).statusCode).toBe(403);
+    expect(steps).toEqual(["checked"]);
+  });
+
+  it("then runs the operation", async () => {
+    const { post, steps } = watchedServer();
+    expect((await post(keys.professional)).statusCode).toBe(200);
+    expect(steps).toEqual(["checked", "run"]);
+  });
+
+  it("asks no limit for an address that does not exist", async () => {
+    const { post, asked } = watchedServer();
+    expect((await post(keys.professional, '"text"', "/toy/nothing")).statusCode).toBe(404);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("a limit's decision", () => {
+  it("shows in the headers of an answer", async () => {
+    const { post } = watchedServer();
+    expect((await post(keys.professional)).headers).toMatchObject({
+      "x-ratelimit-limit-burst": "100",
+      "x-ratelimit-remaining-burst": "93",
+      "x-ratelimit-reset-burst": "1773185421",
+      "x-ratelimit-limit-monthly": "250",
+      "x-ratelimit-remaining-monthly": "243",
+      "x-ratelimit-used-monthly": "7",
+      "x-ratelimit-reset-monthly": "1773185421",
+    });
+  });
+
+  it.each([
+    ["burst", "Burst limit exceeded", 100, "This account may make 100 requests per minute."],
+    ["monthly", "Monthly limit exceeded", 250, "This account may make 250 requests in this period."],
+  ] as const)("gives the %s form of 429", async (window, error, limit, message) => {
+    const response = await watchedServer(window).post(keys.free);
+    expect([response.statusCode, response.headers["retry-after"], response.json()]).toEqual([
+      429,
+      "21",
+      {
+        detail: {
+          error,
+          message,
+          limit,
+          used: limit,
+          remaining: 0,
+          account_type: "free",
+          reset_at: "2026-03-10T23:30:20.500Z",
+          contact: null,
+        },
+      },
+    ]);
+  });
+
+  it("by a backup limiter says nothing of what was used", async () => {
+    const decision = {
+      allowed: false,
+      window: "burst",
+      limit: 100,
+      used: null,
+      resetAt: null,
+      isBackup: true,
+    } as const;
+    const quota: QuotaGate = { burst: () => decision, monthly: () => decision };
+    const response = await toyServer([toyOperation()], { quota }).inject({ url: "/toy/trending", headers: keys.free });
+    expect([response.statusCode, response.json()]).toEqual([
+      429,
+      {
+        detail: {
+          error: "Rate limit exceeded",
+          message: "This account may make 100 requests per minute.",
+          limit: 100,
+          remaining: null,
+          account_type: "free",
+          reset_at: null,
+          contact: null,
+        },
+      },
+    ]);
+  });
+
+  it("shows nowhere when nothing limits", async () => {
+    const { headers } = await toyServer([toyOperation()]).inject({ url: "/toy/trending", headers: keys.free });
+    expect(Object.keys(headers).filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { EventEmitter } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, get as httpGet } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Operation } from "@market-sentiment/core";
+import { openAccountStore, readConfig, serve, type ServeOptions, stopOnSignals } from "@market-sentiment/server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { toyDataset, toyOperation } from "./toy-service.js";
+
+let directory = "";
+beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), "serve-"))));
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+function gate() {
+  let open: (value?: unknown) => void = () => undefined;
+  const opened = new Promise<unknown>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+async function start(operation: Operation, options: ServeOptions & { drainSeconds?: string } = {}) {
+  const { drainSeconds = "5", ...others } = options;
+  const closed: string[] = [];
+  const dataset = toyDataset({ close: () => Promise.resolve(void closed.push("dataset")) });
+  const config = readConfig({ SENTIMENT_DATA: directory, PORT: "0", SENTIMENT_DRAIN_SECONDS: drainSeconds });
+  const server = await serve(config, dataset, { operations: [operation], ...others });
+  const account = await server.accounts.createAccount({ name: "Drain", plan: "free" });
+  const { secret } = await server.accounts.createKey(account.id);
+  return { server, closed, url: `${server.address}/toy/trending`, headers: { "x-api-key": secret } };
+}
+
+describe("a running server", () => {
+  it("lets requests under way finish, takes no new ones, then closes what it holds", async () => {
+    const [arrived, release] = [gate(), gate()];
+    const operation = toyOperation({
+      run: async () => {
+        arrived.open();
+        await release.opened;
+        return { finished: true };
+      },
+    });
+    const { server, closed, url, headers } = await start(operation);
+    const agent = new Agent({ keepAlive: true });
+    const answer = new Promise<{ status: number | undefined; connection: string | undefined; body: string }>(
+      (resolve, reject) => {
+        httpGet(url, { headers, agent }, (response) => {
+          let body = "";
+          response.on("data", (chunk: Buffer) => (body += chunk.toString()));
+          response.on("end", () =>
+            resolve({ status: response.statusCode, connection: response.headers.connection, body }),
+          );
+        }).on("error", reject);
+      },
+    );
+    await arrived.opened;
+    const startedAt = performance.now();
+    const stopping = server.stop();
+    expect(server.stop()).toBe(stopping);
+    await expect(fetch(url, { headers })).rejects.toThrow();
+    expect(closed).toEqual([]);
+    release.open();
+    expect(await answer).toEqual({ status: 200, connection: "close", body: '{"finished":true}' });
+    await stopping;
+    expect(closed).toEqual(["dataset"]);
+    // A kept-alive connection must not hold the stop up until it times out.
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    agent.destroy();
+  });
+
+  it("is not held up by a connection that is kept alive without a request", async () => {
+    const { server, url, headers } = await start(toyOperation());
+    const agent = new Agent({ keepAlive: true });
+    await new Promise<void>((resolve, reject) => {
+      httpGet(url, { headers, agent }, (response) => void response.resume().on("end", resolve)).on("error", reject);
+    });
+    const startedAt = performance.now();
+    await server.stop();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    agent.destroy();
+  });
+
+  it("is not held up by a connection that was opened and never used", async () => {
+    const { server } = await start(toyOperation());
+    const socket = connect(Number(new URL(server.address).port), "127.0.0.1");
+    await new Promise((resolve) => socket.once("connect", resolve));
+    const startedAt = performance.now();
+    await server.stop();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    socket.destroy();
+  });
+
+  it("cuts what does not finish within the drain time, and aborts its work", async () => {
+    const [arrived, aborted] = [gate(), gate()];
+    const operation = toyOperation({
+      run: ({ signal }) => {
+        signal?.addEventListener("abort", () => aborted.open());
+        arrived.open();
+        return new Promise<never>(() => undefined);
+      },
+    });
+    const { server, closed, url, headers } = await start(operation, { drainSeconds: "0" });
+    const answer = fetch(url, { headers }).then(
+      () => "answered",
+      () => "cut",
+    );
+    await arrived.opened;
+    await server.stop();
+    await aborted.opened;
+    expect([await answer, closed]).toEqual(["cut", ["dataset"]]);
+  });
+
+  it("closes what it was given when it cannot listen", async () => {
+    const first = await start(toyOperation());
+    const closed: string[] = [];
+    const dataset = toyDataset({ close: () => Promise.resolve(void closed.push("dataset")) });
+    const config = readConfig({ SENTIMENT_DATA: directory, PORT: new URL(first.server.address).port });
+    await expect(serve(config, dataset, { operations: [] })).rejects.toThrow(/EADDRINUSE/);
+    expect(closed).toEqual(["dataset"]);
+    await first.server.stop();
+  });
+
+  it("refuses a key from the moment another process revokes it", async () => {
+    const { server, url, headers } = await start(toyOperation());
+    expect((await fetch(url, { headers })).status).toBe(200);
+    const other = openAccountStore({ path: join(directory, "accounts.db") });
+    for (const { id } of other.listKeys()) other.revokeKey(id);
+    other.close();
+    const response = await fetch(url, { headers });
+    expect([response.status, await response.json()]).toEqual([401, { detail: "API key has been revoked" }]);
+    await server.stop();
+  });
+});
+
+describe("a stop signal", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)("%s stops once, in order, and gives way to a second one", async (signal) => {
+    const source = new EventEmitter();
+    const { open, opened } = gate();
+    let stops = 0;
+    const stop = async () => {
+      stops += 1;
+      await opened;
+    };
+    const stopped = stopOnSignals({ stop }, source);
+    source.emit(signal);
+    expect([stops, source.eventNames()]).toEqual([1, []]);
+    open();
+    expect(await stopped).toBe(signal);
+  });
+});

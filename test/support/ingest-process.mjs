@@ -1,0 +1,37 @@
+// Ingests a file in a process of its own, from the built package, and says on standard output what it has acknowledged:
+// "published <version> <documents>" after every publication. Arguments: data directory, input file, batch size.
+import { namespaceOf } from "@market-sentiment/core";
+import { ingestFiles } from "@market-sentiment/core/node";
+import { writeSync } from "node:fs";
+
+const [dataDirectory, file, batchDocuments] = process.argv.slice(2);
+const textModel = {
+  engineVersion: "5.5",
+  judge: async (texts) =>
+    texts.map(({ text }) => ({
+      text,
+      score: 0.5,
+      label: "positive",
+      modelScore: 0.5,
+      probabilities: { negative: 0, neutral: 0.5, positive: 0.5 },
+      targetFound: true,
+    })),
+  close: async () => {},
+};
+try {
+  const report = await ingestFiles({
+    dataDirectory,
+    namespace: namespaceOf("news"),
+    files: [file],
+    now: () => new Date("2026-03-31T12:00:00Z"),
+    batchDocuments: Number(batchDocuments),
+    textModel,
+    onProgress: ({ published, counts }) => {
+      if (published) writeSync(1, `published ${counts.new + counts.updated}\n`);
+    },
+  });
+  writeSync(1, `completed ${report.counts.unchanged} ${report.counts.new}\n`);
+} catch (error) {
+  writeSync(1, `failed ${error.code} ${error.message}\n`);
+  process.exitCode = 1;
+}
