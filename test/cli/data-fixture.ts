@@ -8,7 +8,12 @@ import { NOW, type Outcome, sentiment, wordModel, type World } from "./support.j
 
 /** Articles of three days, one of them without a known company. */
 export const articles = [
-  { id: "1", title: "Apple beats estimates, \"record\" quarter", source: "Reuters", published_at: "2026-03-03T09:00:00Z" },
+  {
+    id: "1",
+    title: 'Apple beats estimates, "record" quarter',
+    source: "Reuters",
+    published_at: "2026-03-03T09:00:00Z",
+  },
   { id: "2", title: "Apple cuts prices in China", source: "CNBC", published_at: "2026-03-04T10:00:00Z" },
   { id: "3", title: "Microsoft beats forecasts, Apple waits", source: "Reuters", published_at: "2026-03-05T08:00:00Z" },
   { id: "4", title: "Nothing happened in the village", source: "Reuters", published_at: "2026-03-05T09:00:00Z" },
@@ -37,7 +42,12 @@ export async function dataFixture(): Promise<DataFixture> {
     directory,
     backends,
     sentiment: (args, world = {}) =>
-      sentiment([...args, "--data", directory], { realFiles: files, now: () => NOW, ...world, backends: { ...backends, ...world.backends } }),
+      sentiment([...args, "--data", directory], {
+        realFiles: files,
+        now: () => NOW,
+        ...world,
+        backends: { ...backends, ...world.backends },
+      }),
     file: async (name, text) => {
       const file = path.join(root, name);
       await writeFile(file, text);

@@ -55,7 +55,11 @@ describe("values", () => {
 
 describe("table", () => {
   it("aligns numbers right and text left, whatever the width of its characters", () => {
-    const lines = tableLines([column("name", ["a", "日本", "é\u0301"]), column("n", ["1", "10", "100"], "right")], 80, plain);
+    const lines = tableLines(
+      [column("name", ["a", "日本", "é\u0301"]), column("n", ["1", "10", "100"], "right")],
+      80,
+      plain,
+    );
     expect(lines).toEqual(["name    n", "a       1", "日本   10", "é\u0301     100"]);
   });
 
@@ -79,15 +83,27 @@ describe("table", () => {
     ));
 
   it("stacks headings, then cuts texts, then leaves out columns from the right", () => {
-    const columns = [column("ticker", ["AAPL"]), column("company name", ["Apple Incorporated"]), column("source count", ["3"], "right")];
-    expect(tableLines(columns, 40, plain)).toEqual(["ticker  company name        source count", "AAPL    Apple Incorporated             3"]);
+    const columns = [
+      column("ticker", ["AAPL"]),
+      column("company name", ["Apple Incorporated"]),
+      column("source count", ["3"], "right"),
+    ];
+    expect(tableLines(columns, 40, plain)).toEqual([
+      "ticker  company name        source count",
+      "AAPL    Apple Incorporated             3",
+    ]);
     expect(tableLines(columns, 36, plain)).toEqual([
       "        company             source",
       "ticker  name                 count",
       "AAPL    Apple Incorporated       3",
     ]);
     expect(tableLines(columns, 30, plain).at(-1)).toBe("AAPL    Apple Incorpo…       3");
-    expect(tableLines(columns, 20, plain)).toEqual(["        company", "ticker  name", "AAPL    Apple Inc…", "(narrow terminal, l…"]);
+    expect(tableLines(columns, 20, plain)).toEqual([
+      "        company",
+      "ticker  name",
+      "AAPL    Apple Inc…",
+      "(narrow terminal, l…",
+    ]);
   });
 
   it("cuts without splitting a wide character", () => {

@@ -1,4 +1,10 @@
-import { MarketDataError, type SentimentLabel, type TextJudgement, type TextModel, type TextToJudge } from "@market-sentiment/core";
+import {
+  MarketDataError,
+  type SentimentLabel,
+  type TextJudgement,
+  type TextModel,
+  type TextToJudge,
+} from "@market-sentiment/core";
 import type { Backends } from "../../packages/cli/src/backends.js";
 import type { Effects, FileAccess, TextOutput } from "../../packages/cli/src/effects.js";
 import { run } from "../../packages/cli/src/run.js";

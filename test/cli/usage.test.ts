@@ -59,7 +59,10 @@ describe("wrong use ends with 2 and says on one line what is wrong", () => {
     [["trending", "--data", "/nowhere"], "the data directory /nowhere does not exist"],
     [["analyze"], "analyze takes either a text or --input"],
     [["analyze", "text", "--input", "-"], "analyze takes either a text or --input"],
-    [["analyze", "--input", "-", "--target", "Tesla"], "--target goes with a text; with --input each line names its own"],
+    [
+      ["analyze", "--input", "-", "--target", "Tesla"],
+      "--target goes with a text; with --input each line names its own",
+    ],
     [["analyze", "--input", "none.jsonl"], "the file /work/none.jsonl does not exist"],
     [["ingest", "none.csv"], "the file /work/none.csv does not exist"],
     [["ingest", "/folder"], "/folder is a directory"],
@@ -91,11 +94,14 @@ describe("wrong use ends with 2 and says on one line what is wrong", () => {
 describe("failures", () => {
   const failing = (error: Error) => ({ backends: { openDataset: () => Promise.reject(error) } });
 
-  it.each(errorCodes.map((code) => [code] as const))("ends with the exit code of %s and without a stack trace", async (code) => {
-    const cause = new Error("/secret/path");
-    const outcome = await sentiment(["stats"], failing(new MarketDataError(code, "It is\nso.", {}, { cause })));
-    expect(outcome).toEqual({ exitCode: exitCodes[code], stdout: "", stderr: "sentiment: It is so.\n" });
-  });
+  it.each(errorCodes.map((code) => [code] as const))(
+    "ends with the exit code of %s and without a stack trace",
+    async (code) => {
+      const cause = new Error("/secret/path");
+      const outcome = await sentiment(["stats"], failing(new MarketDataError(code, "It is\nso.", {}, { cause })));
+      expect(outcome).toEqual({ exitCode: exitCodes[code], stdout: "", stderr: "sentiment: It is so.\n" });
+    },
+  );
 
   it("shows where an error comes from only with SENTIMENT_DEBUG=1", async () => {
     const error = new Error("broken", { cause: new Error("deeper") });

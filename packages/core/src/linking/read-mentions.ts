@@ -30,7 +30,7 @@ export interface Reading {
   readonly names: AliasIndex;
   readonly tickers: TickerIndex;
   readonly rules: StyleRules;
-  isHinted(company: Company | undefined): boolean;
+  readonly isHinted: (company: Company | undefined) => boolean;
 }
 
 const SURE = 0.97;

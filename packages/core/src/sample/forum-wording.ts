@@ -59,7 +59,7 @@ export function forumText(
     const day = new Date(when.time).toISOString().slice(0, 10) as UtcDay;
     const asset = topic?.asset ?? rng.weighted(assets, ({ popularity }) => popularity);
     const other = topic?.other ?? rng.weighted(assets, (peer) => (peer === asset ? 0 : peer.popularity));
-    const own = topic === null ? (rng.pick([1, 1, 0, -1]) as Direction) : direction;
+    const own = topic === null ? rng.pick<Direction>([1, 1, 0, -1]) : direction;
     const about: Topic = {
       seed: when.seed,
       asset,

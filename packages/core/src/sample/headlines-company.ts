@@ -200,7 +200,7 @@ export const companyHeadlines = {
     "Retail traders pile in as {name} sets split date",
   ],
   index_change: [
-    "{name} to join the S&P 100",
+    "{name} to join [large-cap|dividend|AI|momentum] index in {month}",
     "{name} added to major index, replacing {other-}",
     "{name} climbs on index inclusion",
     "Index funds must buy {name} by {weekday}",

@@ -23,7 +23,7 @@ const generators = {
   "microblog-stocks": postsOfDay,
   "predmarket-stocks": (request: SampleRequest): Sample<object>[] => {
     const { markets, trades, books } = predmarketOfDay(request);
-    return inTimeOrder([...markets, ...trades, ...books]);
+    return inTimeOrder<object>([...markets, ...trades, ...books]);
   },
 } as const satisfies Record<string, (request: SampleRequest) => Sample<object>[]>;
 

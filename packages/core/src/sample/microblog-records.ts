@@ -63,10 +63,13 @@ export function postId(time: number, sequence: number): string {
   return (((BigInt(time) - platformEpoch) << 22n) | BigInt(sequence & 0x3fffff)).toString();
 }
 
+/** Length in Unicode code points. */
+const codePoints = (text: string) => Array.from(text).length;
+
 function spans(text: string, pattern: RegExp): (Span & { readonly word: string })[] {
   return [...text.matchAll(pattern)].map((match) => {
-    const start = [...text.slice(0, match.index)].length;
-    return { start, end: start + [...match[0]].length, word: match[0].slice(1) };
+    const start = codePoints(text.slice(0, match.index));
+    return { start, end: start + codePoints(match[0]), word: match[0].slice(1) };
   });
 }
 

@@ -1,4 +1,5 @@
 import { addDays, startOfDayMs, type UtcDay } from "../time/utc-day.js";
+import { remembered } from "./memo.js";
 import type { SampleMarketPlan } from "./predmarket-types.js";
 import { dailyMove, priceAt, tradingTime } from "./prices.js";
 import { hash32, mix32, Rng } from "./rng.js";
@@ -24,7 +25,9 @@ const clock = (time: number) => {
 const clamp = (value: number) => Math.min(0.985, Math.max(0.015, value));
 
 /** How events of the last days move opinion about an asset: about -1 to 1. */
-export function opinionOn(seed: string | number, day: UtcDay): ReadonlyMap<string, number> {
+export const opinionOn = remembered(128, drawOpinion);
+
+function drawOpinion(seed: string | number, day: UtcDay): ReadonlyMap<string, number> {
   const opinion = new Map<string, number>();
   for (const { event, strength } of activeEvents(seed, addDays(day, -1), "stock")) {
     opinion.set(event.asset, (opinion.get(event.asset) ?? 0) + event.direction * strength * 0.12);

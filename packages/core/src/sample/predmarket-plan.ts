@@ -2,6 +2,7 @@ import { addDays, daysFrom, startOfDayMs, type UtcDay, weekdayOf } from "../time
 import { earningsDay, earningsOn } from "./earnings.js";
 import type { Direction } from "./event-kinds.js";
 import { targetText } from "./money.js";
+import { remembered } from "./memo.js";
 import { otherQuestions } from "./predmarket-questions.js";
 import type { QuestionKind, SampleMarketPlan } from "./predmarket-types.js";
 import { samplePrice } from "./prices.js";
@@ -68,7 +69,7 @@ const closeOf = (seed: string | number, asset: SampleAsset, day: UtcDay) => samp
 
 function upDown(seed: string | number, day: UtcDay): SampleMarketPlan[] {
   const target = addDays(day, weekdayOf(day) === 4 ? 3 : 1);
-  return new Rng(seed, "updown", day).sample(traded.slice(0, 14), 6).map((asset) =>
+  return new Rng(seed, "updown", day).sample(traded.slice(0, 14), 5).map((asset) =>
     plan(seed, {
       kind: "up_down",
       asset,
@@ -86,7 +87,7 @@ function upDown(seed: string | number, day: UtcDay): SampleMarketPlan[] {
 
 function closeAbove(seed: string | number, day: UtcDay): SampleMarketPlan[] {
   const friday = addDays(day, 4);
-  return new Rng(seed, "ladder", day).sample(companies.slice(0, 20), 3).flatMap((asset) => {
+  return new Rng(seed, "ladder", day).sample(companies.slice(0, 20), 2).flatMap((asset) => {
     const now = samplePrice(seed, asset.key, day, 12);
     return [-0.07, -0.03, 0.005, 0.04, 0.08].map((shift, rung) => {
       const strike = Number(targetText(asset, now * (1 + shift)).replace(/[^\d.]/g, ""));
@@ -192,7 +193,9 @@ function others(seed: string | number, day: UtcDay): SampleMarketPlan[] {
 }
 
 /** Markets that open on the day. */
-export function marketsOpening(seed: string | number, day: UtcDay): SampleMarketPlan[] {
+export const marketsOpening = remembered(128, openMarkets);
+
+function openMarkets(seed: string | number, day: UtcDay): readonly SampleMarketPlan[] {
   const weekday = weekdayOf(day);
   if (weekday > 4) return [];
   return [

@@ -1,4 +1,4 @@
-import { daysFrom, startOfDayMs, type UtcDay } from "../time/utc-day.js";
+import { daysFrom, startOfDayMs } from "../time/utc-day.js";
 import { fairPrice, opinionOn } from "./predmarket-odds.js";
 import { marketsAlive } from "./predmarket-plan.js";
 import { bookRecord, marketRecord } from "./predmarket-records.js";
@@ -45,19 +45,13 @@ export interface PredmarketDay {
 export function predmarketOfDay({ seed, day }: SampleRequest): PredmarketDay {
   const alive = marketsAlive(seed, day);
   const start = startOfDayMs(day);
-  const opinions = new Map<UtcDay, ReadonlyMap<string, number>>();
-  const opinion = (at: UtcDay) => {
-    const known = opinions.get(at) ?? opinionOn(seed, at);
-    opinions.set(at, known);
-    return known;
-  };
-  const today = opinion(day);
+  const today = opinionOn(seed, day);
   const markets: Sample<GammaMarketRecord>[] = [];
   const trades: Sample<TradeRecord>[] = [];
   const books: Sample<OrderBookRecord>[] = [];
   for (const market of alive) {
     const about = [{ key: market.asset, direction: 0, role: "subject" }] as const;
-    const all = daysFrom(market.firstDay, day).flatMap((at) => marketTrades(seed, market, at, opinion(at)));
+    const all = daysFrom(market.firstDay, day).flatMap((at) => marketTrades(seed, market, at, opinionOn(seed, at)));
     for (const hour of snapshotHours) {
       const time = start + hour * hourMs;
       if (time < market.createdAt) continue;

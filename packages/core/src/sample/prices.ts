@@ -34,7 +34,7 @@ const octaves = [-3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7] as const;
 export function samplePrice(seed: string | number, key: string, day: UtcDay, hour: number): number {
   const asset = sampleAsset(key);
   const time = asset.groupId === "coin" ? dayIndex(day) + hour / 24 : tradingTime(day, hour);
-  const walk = octaves.reduce((sum, octave) => {
+  const walk = octaves.reduce<number>((sum, octave) => {
     const period = 2 ** octave;
     return sum + Math.sqrt(period) * noise(hash32(`${String(seed)}/price/${key}/${String(octave)}`), time / period);
   }, 0);

@@ -2,6 +2,7 @@ import { type UtcDay, addDays, daysFrom, startOfDayMs, weekdayOf } from "../time
 import { type Direction, type EventKind, cryptoEventKinds, kindFacts, stockEventKinds } from "./event-kinds.js";
 import { earningsOn } from "./earnings.js";
 import { cryptoWeekdayFactor, instantOn, isoSeconds, isWeekend } from "./rhythm.js";
+import { remembered } from "./memo.js";
 import { Rng } from "./rng.js";
 import { type SampleAsset, sampleStocks, sampleTokens } from "./universe.js";
 
@@ -84,7 +85,9 @@ function earningsEvents(seed: string | number, day: UtcDay): SampleEvent[] {
 }
 
 /** Events that start on the day, in time order. Depends on the seed and the day alone. */
-export function eventsStarting(seed: string | number, day: UtcDay, market: SampleMarket): SampleEvent[] {
+export const eventsStarting = remembered(256, drawEvents);
+
+function drawEvents(seed: string | number, day: UtcDay, market: SampleMarket): readonly SampleEvent[] {
   const events = [...randomEvents(seed, day, market), ...(market === "stock" ? earningsEvents(seed, day) : [])];
   return events.sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : a.id < b.id ? -1 : 1));
 }

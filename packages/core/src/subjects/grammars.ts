@@ -20,7 +20,7 @@ export const NEWS_SUFFIXES =
   );
 
 const DOLLAR_TICKER = "^\\$?(?:(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,10}|[A-Za-z0-9]{1,8}[.\\-][A-Za-z]|[0-9]{3,10})$";
-const anyCase = (word: string) => [...word].map((letter) => `[${letter.toUpperCase()}${letter}]`).join("");
+const anyCase = (word: string) => word.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 const NEWS_TICKER = `^(?=.{1,32}$)[A-Za-z0-9]+(?:\\.(?:${NEWS_SUFFIXES.map(anyCase).join("|")}))?$`;
 const CRYPTO_SYMBOL = "^\\$?[A-Za-z0-9]{1,20}$";
 

@@ -16,13 +16,19 @@ const MAX_SLUG_LENGTH = 64;
 
 /** Reads the source table (`id,name,aliases,hosts`; lists parted by `|`); records without id or name are left out. */
 export function parseNewsSources(text: string): NewsSource[] {
-  const { cell, rows } = readTable(text, ["id", "name"]);
-  return rows
+  const table = readTable(text, ["id", "name"]);
+  const [id, name, aliases, hosts] = [
+    table.column("id"),
+    table.column("name"),
+    table.column("aliases"),
+    table.column("hosts"),
+  ];
+  return table.rows
     .map((fields) => ({
-      id: cell(fields, "id").toLowerCase(),
-      name: cell(fields, "name"),
-      aliases: listOf(cell(fields, "aliases")),
-      hosts: listOf(cell(fields, "hosts")).map((host) => host.toLowerCase()),
+      id: id(fields).toLowerCase(),
+      name: name(fields),
+      aliases: listOf(aliases(fields)),
+      hosts: listOf(hosts(fields)).map((host) => host.toLowerCase()),
     }))
     .filter((source) => source.id !== "" && source.name !== "");
 }
@@ -79,7 +85,7 @@ export class NewsSourceDirectory {
     const known = this.resolve(publisher);
     if (known !== null) return known;
     const slug = foldPhrase(publisher).replace(NOT_SLUG, "-").replace(/^-|-$/g, "");
-    return [...slug].slice(0, MAX_SLUG_LENGTH).join("").replace(/-$/, "") || "unknown";
+    return Array.from(slug).slice(0, MAX_SLUG_LENGTH).join("").replace(/-$/, "") || "unknown";
   }
 
   /** The shown name of an id; an unknown id is its own name. */

@@ -16,8 +16,18 @@ export interface ParsedAssets {
   readonly refused: readonly RefusedRow[];
 }
 
+/** A parsed file with a header. */
+export interface Table {
+  readonly rows: readonly (readonly string[])[];
+  /** The reader of a column. */
+  column(name: string): (fields: readonly string[]) => string;
+}
+
 /** Columns of a reference file of stocks and funds; `origin` is only in files that we store after an import. */
 export const ASSET_COLUMNS = ["ticker", "name", "type", "exchange", "sector", "country", "aliases", "primary"] as const;
+
+type Reader = (fields: readonly string[]) => string;
+type Readers = { [Index in keyof typeof ASSET_COLUMNS]: Reader };
 
 const TYPES: Readonly<Record<string, AssetType>> = { stock: "stock", etf: "etf" };
 const BUILT_IN_FORM = /^[A-Z0-9]{1,10}(-[A-Z])?(\.[A-Z]{1,3})?$/;
@@ -34,13 +44,17 @@ export function isAddressable(key: string): boolean {
  * @throws MarketDataError `invalid_file` when the header lacks `ticker` or `name`.
  */
 export function parseAssets(text: string, origin: Asset["origin"]): ParsedAssets {
-  const { cell, rows } = readTable(text, ["ticker", "name"]);
+  const table = readTable(text, ["ticker", "name"]);
+  const [ticker, name, typeName, exchange, sector, country, aliases, primary] = ASSET_COLUMNS.map((column) =>
+    table.column(column),
+  ) as Readers;
+  const originOf = table.column("origin");
   const assets: Asset[] = [];
   const refused: RefusedRow[] = [];
   const seen = new Set<string>();
-  rows.forEach((fields, index) => {
-    const key = cell(fields, "ticker").toUpperCase();
-    const type = TYPES[(cell(fields, "type") || "stock").toLowerCase()];
+  table.rows.forEach((fields, index) => {
+    const key = ticker(fields).toUpperCase();
+    const type = TYPES[(typeName(fields) || "stock").toLowerCase()];
     const refuse = (reason: RefusedRow["reason"]) => void refused.push({ row: index + 1, key, reason });
     if (key === "") return refuse("no_ticker");
     if (!isAddressable(key)) return refuse("bad_ticker");
@@ -49,21 +63,21 @@ export function parseAssets(text: string, origin: Asset["origin"]): ParsedAssets
     seen.add(key);
     assets.push({
       key,
-      name: cell(fields, "name") || null,
+      name: name(fields) || null,
       type,
-      exchange: cell(fields, "exchange") || null,
-      sector: cell(fields, "sector") || null,
-      country: cell(fields, "country") || null,
-      aliases: listOf(cell(fields, "aliases")),
-      primary: cell(fields, "primary").toUpperCase() || null,
-      origin: cell(fields, "origin") === "built_in" ? "built_in" : origin,
+      exchange: exchange(fields) || null,
+      sector: sector(fields) || null,
+      country: country(fields) || null,
+      aliases: listOf(aliases(fields)),
+      primary: primary(fields).toUpperCase() || null,
+      origin: originOf(fields) === "built_in" ? "built_in" : origin,
     });
   });
   return { assets, refused };
 }
 
-/** A header-led table as rows of cells; blank lines are skipped and cells trimmed on reading. */
-export function readTable<Column extends string>(text: string, required: readonly Column[]) {
+/** A header-led table: its records, and a reader (trimmed, empty when missing) for each column asked for. */
+export function readTable(text: string, required: readonly string[]): Table {
   const [header = [], ...rows] = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { skipEmptyLines: true }).data;
   const position = new Map(header.map((name, index) => [name.trim().toLowerCase(), index]));
   const missing = required.filter((column) => !position.has(column));
@@ -72,11 +86,13 @@ export function readTable<Column extends string>(text: string, required: readonl
       missing,
     });
   }
-  const cell = (fields: readonly string[], column: string): string => {
-    const index = position.get(column);
-    return index === undefined ? "" : (fields[index]?.trim() ?? "");
+  return {
+    rows,
+    column(name) {
+      const index = position.get(name);
+      return (fields) => (index === undefined ? "" : (fields[index]?.trim() ?? ""));
+    },
   };
-  return { rows, cell };
 }
 
 /** A `|`-parted cell as its entries, empty ones dropped. */

@@ -9,12 +9,13 @@ import { listOf, readTable, type ParsedAssets, type RefusedRow } from "./parse-a
  * @throws MarketDataError `invalid_file` when the header lacks `symbol` or `name`.
  */
 export function parseTokens(text: string, origin: Asset["origin"] = "built_in"): ParsedAssets {
-  const { cell, rows } = readTable(text, ["symbol", "name"]);
+  const table = readTable(text, ["symbol", "name"]);
+  const [symbol, name, aliases] = [table.column("symbol"), table.column("name"), table.column("aliases")];
   const assets: Asset[] = [];
   const refused: RefusedRow[] = [];
   const seen = new Set<string>();
-  rows.forEach((fields, index) => {
-    const key = cell(fields, "symbol").toUpperCase();
+  table.rows.forEach((fields, index) => {
+    const key = symbol(fields).toUpperCase();
     const refuse = (reason: RefusedRow["reason"]) => void refused.push({ row: index + 1, key, reason });
     if (key === "") return refuse("no_ticker");
     if (key.startsWith("$") || cryptoSymbol.parse(key) === null) return refuse("bad_ticker");
@@ -22,12 +23,12 @@ export function parseTokens(text: string, origin: Asset["origin"] = "built_in"):
     seen.add(key);
     assets.push({
       key,
-      name: cell(fields, "name") || null,
+      name: name(fields) || null,
       type: "token",
       exchange: null,
       sector: null,
       country: null,
-      aliases: listOf(cell(fields, "aliases")),
+      aliases: listOf(aliases(fields)),
       primary: null,
       origin,
     });

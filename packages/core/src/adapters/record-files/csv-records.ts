@@ -90,9 +90,9 @@ function readHeader(file: string, text: string): { header: string[]; delimiter: 
   return { header, delimiter: meta.delimiter === "" ? "," : meta.delimiter };
 }
 
-/** Fields of one record; null while a quote is open. */
+/** Fields of one record; null while a quote is open, or where one closes in the middle of a field. */
 function fieldsOf(text: string, delimiter: string): string[] | null {
   const { data, errors } = Papa.parse<string[]>(text, { header: false, delimiter, newline: "\n" });
-  if (errors.some(({ code }) => code === "MissingQuotes")) return null;
+  if (errors.some(({ type }) => type === "Quotes")) return null;
   return data[0] ?? [];
 }

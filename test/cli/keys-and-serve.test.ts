@@ -1,0 +1,162 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Accounts, Backends, ServerOptions } from "../../packages/cli/src/backends.js";
+import { WrongUse } from "../../packages/cli/src/failure.js";
+import { openAccounts } from "../../packages/cli/src/node-accounts.js";
+import { nodeEffects } from "../../packages/cli/src/node-effects.js";
+import { prepareServer } from "../../packages/cli/src/node-server.js";
+import { NOW, sentiment, type World } from "./support.js";
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), "sentiment-keys-"));
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A world with the real accounts of a directory. */
+function withAccounts(name: string): { world: World; directory: string; accounts: () => Accounts } {
+  const directory = path.join(root, name);
+  const accounts = () => openAccounts(directory, null, () => NOW);
+  const backends: Partial<Backends> = { openAccounts: () => Promise.resolve(accounts()) };
+  return { directory, accounts, world: { backends, realFiles: nodeEffects().files, env: { SENTIMENT_DATA: directory } } };
+}
+
+describe("keys", () => {
+  it("prints a new key once, alone on stdout, and lists it without its secret", async () => {
+    const { world, accounts } = withAccounts("create");
+    const created = await sentiment(["keys", "create", "--plan", "hobby", "--name", "Ada"], world);
+    expect(created.stdout).toMatch(/^sk_live_[0-9a-f]{32}\n$/);
+    expect(created.stderr).toMatch(/^key \S+ of 'Ada' \(hobby\); it is not shown again\n$/);
+    const key = created.stdout.trim();
+    const { stdout } = await sentiment(["keys", "list"], world);
+    expect(stdout).toMatch(new RegExp(`^id +key +name +plan +created +state\\n\\S+ +sk_live_…${key.slice(-4)} +Ada +hobby +2026-`));
+    expect(stdout).not.toContain(key);
+    const store = accounts();
+    expect(await store.isValid(key)).toBe(true);
+    await store.close();
+  });
+
+  it("gives an account a second key, but not another plan", async () => {
+    const { world } = withAccounts("second");
+    const create = (plan: string) => sentiment(["keys", "create", "--plan", plan, "--name", "Ada"], world);
+    expect((await create("free")).exitCode).toBe(0);
+    expect((await create("free")).exitCode).toBe(0);
+    const other = await create("professional");
+    expect(other).toEqual({ exitCode: 1, stdout: "", stderr: "sentiment: the account 'Ada' exists and has the plan free\n" });
+  });
+
+  it("lets a revoked key in no more, and revokes twice without complaint", async () => {
+    const { world, accounts } = withAccounts("revoke");
+    const key = (await sentiment(["keys", "create", "--plan", "free", "--name", "Ada"], world)).stdout.trim();
+    const listed = JSON.parse((await sentiment(["keys", "list", "--json"], world)).stdout) as { id: string }[];
+    const id = listed[0]?.id ?? expect.fail("no key");
+    for (const _ of [1, 2]) expect((await sentiment(["keys", "revoke", id], world)).stdout).toBe(`revoked ${id}\n`);
+    const store = accounts();
+    expect(await store.isValid(key)).toBe(false);
+    await store.close();
+  });
+
+  it.each([
+    [["keys", "create", "--plan", "gold", "--name", "Ada"], 2, "--plan: there is no plan 'gold'; it is one of free, hobby, professional"],
+    [["keys", "create", "--plan", "free", "--name", " "], 2, "--name needs a name"],
+    [["keys", "revoke", "nobody"], 1, "there is no key nobody"],
+  ])("%j ends with %i", async (args, exitCode, message) => {
+    const { world } = withAccounts("wrong");
+    expect(await sentiment(args, world)).toEqual({ exitCode, stdout: "", stderr: `sentiment: ${message}\n` });
+  });
+});
+
+describe("serve", () => {
+  /** Stops as soon as it listens, and remembers what it was asked for. */
+  function stoppedServer(world: World): { world: World; events: string[]; asked: ServerOptions[] } {
+    const stop = new AbortController();
+    const events: string[] = [];
+    const asked: ServerOptions[] = [];
+    const backends: Partial<Backends> = {
+      ...world.backends,
+      loadSample: ({ now }) => {
+        events.push(`sample ${now().toISOString()}`);
+        return Promise.resolve({ from: "2026-02-01", to: "2026-03-05" });
+      },
+      prepareServer: (options) => {
+        asked.push(options);
+        return Promise.resolve({
+          listen: () => {
+            events.push("listen");
+            queueMicrotask(() => stop.abort());
+            return Promise.resolve({ address: "http://127.0.0.1:4321", stop: () => Promise.resolve(void events.push("stop")) });
+          },
+        });
+      },
+    };
+    return { world: { ...world, backends, stop: stop.signal }, events, asked };
+  }
+
+  it("prints its address, and stops in order when asked to", async () => {
+    const { world, events, asked } = stoppedServer({ env: { SENTIMENT_DATA: "/data" } });
+    const { exitCode, stdout, stderr } = await sentiment(["serve", "--port", "4321", "--host", "::1", "--today", "2026-01-31"], world);
+    expect({ exitCode, events, stderr }).toEqual({ exitCode: 0, events: ["listen", "stop"], stderr: "stopping\n" });
+    expect(asked).toEqual([{ dataDirectory: "/data", host: "::1", port: "4321", today: "2026-01-31" }]);
+    expect(stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:4321\n/);
+  });
+
+  it("shows with --sample the same working key at every start, in a file for its owner only", async () => {
+    const { world: accountsWorld, directory, accounts } = withAccounts("demo");
+    const keys: string[] = [];
+    for (const _ of [1, 2]) {
+      const { world, events } = stoppedServer(accountsWorld);
+      const { exitCode, stdout } = await sentiment(["serve", "--sample"], world);
+      expect({ exitCode, events }).toEqual({ exitCode: 0, events: [`sample ${NOW.toISOString()}`, "listen", "stop"] });
+      keys.push(/sk_live_[0-9a-f]{32}/.exec(stdout)?.[0] ?? expect.fail("no key"));
+      expect(stdout.match(/^curl .*$/gm)).toEqual([
+        `curl -s -H 'X-API-Key: ${keys[0] ?? ""}' 'http://127.0.0.1:4321/news/stocks/v1/trending?from=2026-02-01&to=2026-03-05&limit=5'`,
+        `curl -s -H 'X-API-Key: ${keys[0] ?? ""}' 'http://127.0.0.1:4321/news/stocks/v1/stock/AAPL?from=2026-02-01&to=2026-03-05'`,
+        expect.stringMatching(/ -d '\{"text":"[^']+"\}' 'http:\/\/127\.0\.0\.1:4321\/sentiment\/v1\/analyze'$/) as string,
+      ]);
+    }
+    expect(keys[1]).toBe(keys[0]);
+    const file = path.join(directory, "demo-key");
+    expect((await readFile(file, "utf8")).trim()).toBe(keys[0]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const store = accounts();
+    expect(await store.isValid(keys[0] ?? "")).toBe(true);
+    expect((await store.list()).map(({ plan }) => plan)).toEqual(["professional"]);
+    await store.close();
+  });
+
+  it("replaces a demo key that was revoked", async () => {
+    const { world: accountsWorld, accounts } = withAccounts("replaced");
+    const start = async () => {
+      const { stdout } = await sentiment(["serve", "--sample"], stoppedServer(accountsWorld).world);
+      return /sk_live_[0-9a-f]{32}/.exec(stdout)?.[0] ?? expect.fail("no key");
+    };
+    const first = await start();
+    const store = accounts();
+    await store.revoke((await store.list())[0]?.id ?? "");
+    await store.close();
+    expect(await start()).not.toBe(first);
+  });
+});
+
+describe("settings of the server", () => {
+  const options = { dataDirectory: "/data", host: undefined, port: undefined, today: undefined };
+
+  it("names the option or the variable that cannot be used", () => {
+    const refusal = (given: Partial<ServerOptions>, env: Record<string, string>) => {
+      try {
+        prepareServer({ ...options, ...given }, env);
+        return null;
+      } catch (error) {
+        return error instanceof WrongUse ? [error.message, ...error.lines] : error;
+      }
+    };
+    expect(refusal({ port: "many" }, { PORT: "8080" })).toEqual([expect.stringMatching(/^--port: /)]);
+    expect(refusal({}, { PORT: "99999" })).toEqual([expect.stringMatching(/^PORT: /)]);
+    expect(refusal({ today: "tomorrow" }, {})).toEqual([expect.stringMatching(/^--today: /)]);
+    expect(refusal({}, { PORT: "0", HOST: "" })).toBeNull();
+  });
+});
