@@ -66,8 +66,9 @@ export function buildAliasIndex(companies: readonly Company[], strengthOf: Stren
   }
   for (const { phrase, free } of blockedPhrases) {
     const words = tokenize(phrase).map((token) => (token.possessive ? `${token.word}'s` : token.word));
-    // A registered name is stronger than a list of phrases: "Target Hospitality" style names stay what they are.
-    if (trie.get(words) !== undefined) continue;
+    // A distinctive registered name is stronger than our list; one of common words ("The Gap") is not.
+    const named = forms[trie.get(words) ?? -1];
+    if (named?.strength === "distinct") continue;
     const freeWords = free === "" ? 0 : tokenize(free).length;
     trie.set(
       words,

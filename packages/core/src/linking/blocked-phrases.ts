@@ -3,12 +3,12 @@
  * word away from Target while "Target price target" gives it back: the words in brackets stay free.
  */
 const TEXT = `
-north sea; red sea; black sea; dead sea; south china sea; deep sea; sea level; sea change; baltic sea; mediterranean sea; by sea; at sea; new orleans
+post merger; post earnings; post ipo; post market; post split; post covid; post war; post deal; post spin; post acquisition; washington post; new york post; huffington post; amazon mgm; mgm studios; applications arm; north sea; red sea; black sea; dead sea; south china sea; deep sea; sea level; sea change; baltic sea; mediterranean sea; by sea; at sea; new orleans
 price target; price targets; target price; target prices; target date; target range; target rate; on target; fair value target; target audience
 price objective; revenue target; growth target; profit target; target for; 2030 target; sales target; inflation target; earnings target; target market; target of; off target
 [target] price target; [target] price targets; [target] target price
 amazon rainforest; amazon basin; amazon river; amazon jungle; amazon forest; amazon tribe; amazon tribes; amazon deforestation; amazon delta
-apple pie; apple pies; apple juice; apple cider; apple tree; apple trees; apple orchard; apple orchards; apple growers; apple harvest; apple crop; apple farmers; apple sauce; big apple; apple hospitality; apple orchard's; apple picking; apple slices
+apple pie; apple pies; apple juice; apple cider; apple tree; apple trees; apple orchard; apple orchards; apple growers; apple harvest; apple crop; apple farmers; apple sauce; big apple; apple hospitality; apple orchard's; apple picking; apple slices; apple prices; orange prices; apple season; apple harvests; nikola tesla; tesla coil; tesla coils; lilly james; lilly allen; lilly singh
 shell company; shell companies; shell corporation; shell corporations; shell game; shell script; nut shell; egg shell; bomb shell; shell out; shell casings
 visa application; visa applications; visa program; visa programs; visa fees; visa fee; visa holders; visa holder; travel visa; work visa; student visa; student visas; tourist visa; golden visa; h 1b visa; h1b visa; visa requirements; visa restrictions; visa rules; visa ban; visa bans; visa waiver; visa free; visa status; visa curbs
 delta variant; delta hedging; delta force; delta smelt; nile delta; mekong delta; niger delta; mississippi delta; river delta; yangtze delta; permian delta; delta neutral; pearl river delta

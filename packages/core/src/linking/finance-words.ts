@@ -8,7 +8,7 @@ export const contextWords = setOf(`
   rally rallies upgrade upgrades upgraded downgrade downgrades downgraded overweight underweight outperform underperform
   bullish bearish billion million bln mln bn margin margins results estimates market markets investing invest investment
   hedge fund portfolio holdings trading traders trader selloff wall company companies firm retailer automaker drugmaker
-  chipmaker lender insurer airline calls puts options antitrust layoffs ai chip chips cloud premarket deal deals partnership tech supplier suppliers funding debt bond bonds loan ipos launch launches cfos business etf etfs lawsuit tariff
+  chipmaker lender insurer airline calls puts options antitrust layoffs ai chip chips cloud premarket deal deals partnership tech supplier suppliers funding debt bond bonds loan jobs stores customers workers plant factory brand remodel ipos launch launches cfos business etf etfs lawsuit tariff
 `);
 
 /** Words that, straight after a name, show it to be a company: "Target shares", "Apple CEO". */
@@ -115,7 +115,7 @@ export const headlineWords = setOf(`
 
 /** Words that carry a sentence's grammar: a company of that name is meant only with its legal form, ticker or exchange. */
 export const functionWords = setOf(
-  "on next inter it now all so any are can do ever for go has have he here just more my new no not of off one open or our out over see she the they this to two up we well you your partners investor news first",
+  "on next inter it now all so any are can do ever for go has have he here just more my new no not of off one open or our out over see she the they this to two up we well you your partners investor news first dow nasdaq metals",
 );
 
 /** Words of whole industries that no dictionary of everyday English has. */

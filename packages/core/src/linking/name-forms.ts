@@ -39,7 +39,7 @@ export function formsOfName(name: string): NameForm[] {
 
 /** The forms of an alias, with and without a legal ending. */
 export function formsOfAlias(alias: string): NameForm[] {
-  return stagesOf(tokenize(alias)).flatMap((tokens) => variants(tokens, alias));
+  return stagesOf(withoutArticle(tokenize(alias))).flatMap((tokens) => variants(tokens, alias));
 }
 
 function withoutListing(name: string): string {
@@ -47,7 +47,10 @@ function withoutListing(name: string): string {
 }
 
 function plainTokens(name: string): Token[] {
-  const tokens = tokenize(withoutListing(name));
+  return withoutArticle(tokenize(withoutListing(name)));
+}
+
+function withoutArticle(tokens: Token[]): Token[] {
   return tokens[0]?.word === "the" && tokens.length > 1 ? tokens.slice(1) : tokens;
 }
 

@@ -62,7 +62,8 @@ export function cueScore(site: NameSite): number {
   if (tokens.slice(from, to).some((token) => token.casing === "upper") && !profile.allCaps && isOwnTicker(site))
     score += 0.3;
   if (last?.possessive === true) score += 0.25;
-  else if (next !== undefined && next.gap === "space") score += followScore(next, tokens[to + 1], ordinary);
+  else if (next !== undefined && next.gap === "space")
+    score += followScore(next, tokens[to + 1], { ordinary, titleCase: profile.titleCase });
   if (previous !== undefined && tokens[from]?.gap === "space") score += leadScore(previous, tokens[from - 2]);
   if (next?.gap === "hyphen" && last?.possessive === false && !companyCompounds.has(next.word)) score -= 0.4;
   if (
@@ -95,7 +96,13 @@ function isOwnTicker({ form, text, tokens, from, to }: NameSite): boolean {
   return form.companies[0]?.listings.some((listing) => rootTicker(listing.key) === written) ?? false;
 }
 
-function followScore(next: Token, afterNext: Token | undefined, ordinary: boolean): number {
+function followScore(
+  next: Token,
+  afterNext: Token | undefined,
+  { ordinary, titleCase }: { readonly ordinary: boolean; readonly titleCase: boolean },
+): number {
+  // "Target to remodel 300 stores": a plan, in headline grammar; in Title Case it may be any noun.
+  if (next.word === "to" && !titleCase && afterNext?.casing === "lower") return ordinary ? 0.27 : 0.3;
   if (companyNouns.has(next.word)) return 0.35;
   if (corporateVerbs.has(next.word)) return ordinary ? 0.27 : 0.3;
   if (auxiliaryVerbs.has(next.word)) return ordinary ? 0.08 : 0.22;

@@ -15,7 +15,7 @@ const CONTEXT_REACH = 16;
 const SHORT_WORD = 4;
 const TITLE_SHARE = 0.6;
 const CAPS_SHARE = 0.7;
-const FEWEST_WORDS = 3;
+const FEWEST_WORDS = 1;
 const FEWEST_CAPS_WORDS = 4;
 
 /** Looks once at a tokenized text. */

@@ -26,9 +26,6 @@ export interface Table {
 /** Columns of a reference file of stocks and funds; `origin` is only in files that we store after an import. */
 export const ASSET_COLUMNS = ["ticker", "name", "type", "exchange", "sector", "country", "aliases", "primary"] as const;
 
-type Reader = (fields: readonly string[]) => string;
-type Readers = { [Index in keyof typeof ASSET_COLUMNS]: Reader };
-
 const TYPES: Readonly<Record<string, AssetType>> = { stock: "stock", etf: "etf" };
 const BUILT_IN_FORM = /^[A-Z0-9]{1,10}(-[A-Z])?(\.[A-Z]{1,3})?$/;
 
@@ -45,16 +42,23 @@ export function isAddressable(key: string): boolean {
  */
 export function parseAssets(text: string, origin: Asset["origin"]): ParsedAssets {
   const table = readTable(text, ["ticker", "name"]);
-  const [ticker, name, typeName, exchange, sector, country, aliases, primary] = ASSET_COLUMNS.map((column) =>
-    table.column(column),
-  ) as Readers;
-  const originOf = table.column("origin");
+  const cell = {
+    ticker: table.column("ticker"),
+    name: table.column("name"),
+    type: table.column("type"),
+    exchange: table.column("exchange"),
+    sector: table.column("sector"),
+    country: table.column("country"),
+    aliases: table.column("aliases"),
+    primary: table.column("primary"),
+    origin: table.column("origin"),
+  };
   const assets: Asset[] = [];
   const refused: RefusedRow[] = [];
   const seen = new Set<string>();
   table.rows.forEach((fields, index) => {
-    const key = ticker(fields).toUpperCase();
-    const type = TYPES[(typeName(fields) || "stock").toLowerCase()];
+    const key = cell.ticker(fields).toUpperCase();
+    const type = TYPES[(cell.type(fields) || "stock").toLowerCase()];
     const refuse = (reason: RefusedRow["reason"]) => void refused.push({ row: index + 1, key, reason });
     if (key === "") return refuse("no_ticker");
     if (!isAddressable(key)) return refuse("bad_ticker");
@@ -63,14 +67,14 @@ export function parseAssets(text: string, origin: Asset["origin"]): ParsedAssets
     seen.add(key);
     assets.push({
       key,
-      name: name(fields) || null,
+      name: cell.name(fields) || null,
       type,
-      exchange: exchange(fields) || null,
-      sector: sector(fields) || null,
-      country: country(fields) || null,
-      aliases: listOf(aliases(fields)),
-      primary: primary(fields).toUpperCase() || null,
-      origin: originOf(fields) === "built_in" ? "built_in" : origin,
+      exchange: cell.exchange(fields) || null,
+      sector: cell.sector(fields) || null,
+      country: cell.country(fields) || null,
+      aliases: listOf(cell.aliases(fields)),
+      primary: cell.primary(fields).toUpperCase() || null,
+      origin: cell.origin(fields) === "built_in" ? "built_in" : origin,
     });
   });
   return { assets, refused };
