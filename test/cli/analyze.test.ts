@@ -56,7 +56,11 @@ describe("analyze TEXT", () => {
     ["x".repeat(2049), "text: String should have at most 2048 characters"],
   ])("is wrong use for a text that the service refuses", async (text, message) => {
     const outcome = await sentiment(["analyze", text], { backends });
-    expect(outcome).toEqual({ exitCode: 2, stdout: "", stderr: `sentiment: one parameter is not valid\n  ${message}\n` });
+    expect(outcome).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `sentiment: one parameter is not valid\n  ${message}\n`,
+    });
   });
 });
 
@@ -71,11 +75,21 @@ describe("analyze --input", () => {
   });
 
   it("gives a bad line an error in its place, goes on, and ends with 1", async () => {
-    const lines = ['{"text":"a beats b"}', "{not json", "", '{"target":"Tesla"}', '["text"]', '{"text":""}', '{"text":"last cuts"}'];
+    const lines = [
+      '{"text":"a beats b"}',
+      "{not json",
+      "",
+      '{"target":"Tesla"}',
+      '["text"]',
+      '{"text":""}',
+      '{"text":"last cuts"}',
+    ];
     const files = { "/work/in.jsonl": lines.join("\r\n") };
     const { exitCode, stdout, stderr } = await sentiment(["analyze", "--input", "in.jsonl"], { backends, files });
     expect(exitCode).toBe(1);
-    expect(answerLines(stdout).map(({ sentiment_label, error, line }) => sentiment_label ?? [line, error?.code])).toEqual([
+    expect(
+      answerLines(stdout).map(({ sentiment_label, error, line }) => sentiment_label ?? [line, error?.code]),
+    ).toEqual([
       "positive",
       [2, "invalid_line"],
       [3, "invalid_line"],
@@ -131,11 +145,17 @@ describe("lines of an input", () => {
 
   it("are those of the text, wherever its bytes are parted", () =>
     fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ unit: "binary" }).map((text) => text.replaceAll(/[\r\n\ufeff]/g, "")), { minLength: 1 }), async (texts) => {
-        const lines = await all(linesOf(pieces(`${texts.join("\n")}\n`)));
-        const wellFormed = texts.map((text) => new TextDecoder().decode(new TextEncoder().encode(text)));
-        expect(lines).toEqual(wellFormed.map((text, at) => ({ number: at + 1, text })));
-      }),
+      fc.asyncProperty(
+        fc.array(
+          fc.string({ unit: "binary" }).map((text) => text.replaceAll(/[\r\n\ufeff]/g, "")),
+          { minLength: 1 },
+        ),
+        async (texts) => {
+          const lines = await all(linesOf(pieces(`${texts.join("\n")}\n`)));
+          const wellFormed = texts.map((text) => new TextDecoder().decode(new TextEncoder().encode(text)));
+          expect(lines).toEqual(wellFormed.map((text, at) => ({ number: at + 1, text })));
+        },
+      ),
     ));
 
   it("drops a line that is too long and keeps its neighbours", async () => {

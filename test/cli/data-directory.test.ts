@@ -7,13 +7,33 @@ const resolved = (option: string | undefined, world: World) => resolveDataDirect
 describe("the data directory", () => {
   it.each<[string, string | undefined, World, string]>([
     ["is what --data says, before everything else", "d", { env: { SENTIMENT_DATA: "/env" } }, "/work/d"],
-    ["else what SENTIMENT_DATA says", undefined, { env: { SENTIMENT_DATA: "/env" }, directories: ["/work/.sentiment"] }, "/env"],
+    [
+      "else what SENTIMENT_DATA says",
+      undefined,
+      { env: { SENTIMENT_DATA: "/env" }, directories: ["/work/.sentiment"] },
+      "/env",
+    ],
     ["else ./.sentiment where that is there", undefined, { directories: ["/work/.sentiment"] }, "/work/.sentiment"],
-    ["but not a file of that name", undefined, { files: { "/work/.sentiment": "" } }, "/home/ada/.local/share/market-sentiment"],
+    [
+      "but not a file of that name",
+      undefined,
+      { files: { "/work/.sentiment": "" } },
+      "/home/ada/.local/share/market-sentiment",
+    ],
     ["else the user's on Linux", undefined, { env: { SENTIMENT_DATA: "" } }, "/home/ada/.local/share/market-sentiment"],
     ["else the user's by XDG", undefined, { env: { XDG_DATA_HOME: "/xdg" } }, "/xdg/market-sentiment"],
-    ["but not by a relative XDG path", undefined, { env: { XDG_DATA_HOME: "x" } }, "/home/ada/.local/share/market-sentiment"],
-    ["else the user's on macOS", undefined, { platform: "darwin" }, "/home/ada/Library/Application Support/market-sentiment"],
+    [
+      "but not by a relative XDG path",
+      undefined,
+      { env: { XDG_DATA_HOME: "x" } },
+      "/home/ada/.local/share/market-sentiment",
+    ],
+    [
+      "else the user's on macOS",
+      undefined,
+      { platform: "darwin" },
+      "/home/ada/Library/Application Support/market-sentiment",
+    ],
   ])("%s", async (_, option, world, directory) => {
     expect(await resolved(option, world)).toBe(directory);
   });

@@ -1,5 +1,6 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import os from "node:os";
+import { utcDay } from "@market-sentiment/core";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Accounts, Backends, ServerOptions } from "../../packages/cli/src/backends.js";
@@ -22,7 +23,11 @@ function withAccounts(name: string): { world: World; directory: string; accounts
   const directory = path.join(root, name);
   const accounts = () => openAccounts(directory, null, () => NOW);
   const backends: Partial<Backends> = { openAccounts: () => Promise.resolve(accounts()) };
-  return { directory, accounts, world: { backends, realFiles: nodeEffects().files, env: { SENTIMENT_DATA: directory } } };
+  return {
+    directory,
+    accounts,
+    world: { backends, realFiles: nodeEffects().files, env: { SENTIMENT_DATA: directory } },
+  };
 }
 
 describe("keys", () => {
@@ -33,7 +38,9 @@ describe("keys", () => {
     expect(created.stderr).toMatch(/^key \S+ of 'Ada' \(hobby\); it is not shown again\n$/);
     const key = created.stdout.trim();
     const { stdout } = await sentiment(["keys", "list"], world);
-    expect(stdout).toMatch(new RegExp(`^id +key +name +plan +created +state\\n\\S+ +sk_live_…${key.slice(-4)} +Ada +hobby +2026-`));
+    expect(stdout).toMatch(
+      new RegExp(`^id +key +name +plan +created +state\\n\\S+ +sk_live_…${key.slice(-4)} +Ada +hobby +2026-`),
+    );
     expect(stdout).not.toContain(key);
     const store = accounts();
     expect(await store.isValid(key)).toBe(true);
@@ -46,7 +53,11 @@ describe("keys", () => {
     expect((await create("free")).exitCode).toBe(0);
     expect((await create("free")).exitCode).toBe(0);
     const other = await create("professional");
-    expect(other).toEqual({ exitCode: 1, stdout: "", stderr: "sentiment: the account 'Ada' exists and has the plan free\n" });
+    expect(other).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: "sentiment: the account 'Ada' exists and has the plan free\n",
+    });
   });
 
   it("lets a revoked key in no more, and revokes twice without complaint", async () => {
@@ -54,14 +65,20 @@ describe("keys", () => {
     const key = (await sentiment(["keys", "create", "--plan", "free", "--name", "Ada"], world)).stdout.trim();
     const listed = JSON.parse((await sentiment(["keys", "list", "--json"], world)).stdout) as { id: string }[];
     const id = listed[0]?.id ?? expect.fail("no key");
-    for (const _ of [1, 2]) expect((await sentiment(["keys", "revoke", id], world)).stdout).toBe(`revoked ${id}\n`);
+    for (const time of ["first", "second"]) {
+      expect((await sentiment(["keys", "revoke", id], world)).stdout, time).toBe(`revoked ${id}\n`);
+    }
     const store = accounts();
     expect(await store.isValid(key)).toBe(false);
     await store.close();
   });
 
   it.each([
-    [["keys", "create", "--plan", "gold", "--name", "Ada"], 2, "--plan: there is no plan 'gold'; it is one of free, hobby, professional"],
+    [
+      ["keys", "create", "--plan", "gold", "--name", "Ada"],
+      2,
+      "--plan: there is no plan 'gold'; it is one of free, hobby, professional",
+    ],
     [["keys", "create", "--plan", "free", "--name", " "], 2, "--name needs a name"],
     [["keys", "revoke", "nobody"], 1, "there is no key nobody"],
   ])("%j ends with %i", async (args, exitCode, message) => {
@@ -80,7 +97,7 @@ describe("serve", () => {
       ...world.backends,
       loadSample: ({ now }) => {
         events.push(`sample ${now().toISOString()}`);
-        return Promise.resolve({ from: "2026-02-01", to: "2026-03-05" });
+        return Promise.resolve({ from: utcDay("2026-02-01"), to: utcDay("2026-03-05") });
       },
       prepareServer: (options) => {
         asked.push(options);
@@ -88,7 +105,10 @@ describe("serve", () => {
           listen: () => {
             events.push("listen");
             queueMicrotask(() => stop.abort());
-            return Promise.resolve({ address: "http://127.0.0.1:4321", stop: () => Promise.resolve(void events.push("stop")) });
+            return Promise.resolve({
+              address: "http://127.0.0.1:4321",
+              stop: () => Promise.resolve(void events.push("stop")),
+            });
           },
         });
       },
@@ -98,7 +118,10 @@ describe("serve", () => {
 
   it("prints its address, and stops in order when asked to", async () => {
     const { world, events, asked } = stoppedServer({ env: { SENTIMENT_DATA: "/data" } });
-    const { exitCode, stdout, stderr } = await sentiment(["serve", "--port", "4321", "--host", "::1", "--today", "2026-01-31"], world);
+    const { exitCode, stdout, stderr } = await sentiment(
+      ["serve", "--port", "4321", "--host", "::1", "--today", "2026-01-31"],
+      world,
+    );
     expect({ exitCode, events, stderr }).toEqual({ exitCode: 0, events: ["listen", "stop"], stderr: "stopping\n" });
     expect(asked).toEqual([{ dataDirectory: "/data", host: "::1", port: "4321", today: "2026-01-31" }]);
     expect(stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:4321\n/);
@@ -107,15 +130,20 @@ describe("serve", () => {
   it("shows with --sample the same working key at every start, in a file for its owner only", async () => {
     const { world: accountsWorld, directory, accounts } = withAccounts("demo");
     const keys: string[] = [];
-    for (const _ of [1, 2]) {
+    for (const start of ["first", "second"]) {
       const { world, events } = stoppedServer(accountsWorld);
       const { exitCode, stdout } = await sentiment(["serve", "--sample"], world);
-      expect({ exitCode, events }).toEqual({ exitCode: 0, events: [`sample ${NOW.toISOString()}`, "listen", "stop"] });
+      expect({ exitCode, events }, start).toEqual({
+        exitCode: 0,
+        events: [`sample ${NOW.toISOString()}`, "listen", "stop"],
+      });
       keys.push(/sk_live_[0-9a-f]{32}/.exec(stdout)?.[0] ?? expect.fail("no key"));
       expect(stdout.match(/^curl .*$/gm)).toEqual([
-        `curl -s -H 'X-API-Key: ${keys[0] ?? ""}' 'http://127.0.0.1:4321/news/stocks/v1/trending?from=2026-02-01&to=2026-03-05&limit=5'`,
-        `curl -s -H 'X-API-Key: ${keys[0] ?? ""}' 'http://127.0.0.1:4321/news/stocks/v1/stock/AAPL?from=2026-02-01&to=2026-03-05'`,
-        expect.stringMatching(/ -d '\{"text":"[^']+"\}' 'http:\/\/127\.0\.0\.1:4321\/sentiment\/v1\/analyze'$/) as string,
+        `curl -s -H 'X-API-Key: ${keys[0] ?? ""}' 'http://127.0.0.1:4321/news/stocks/v1/trending?from=2026-02-27&to=2026-03-05&limit=5'`,
+        `curl -s -H 'X-API-Key: ${keys[0] ?? ""}' 'http://127.0.0.1:4321/news/stocks/v1/stock/AAPL?from=2026-02-27&to=2026-03-05'`,
+        expect.stringMatching(
+          / -d '\{"text":"[^']+"\}' 'http:\/\/127\.0\.0\.1:4321\/sentiment\/v1\/analyze'$/,
+        ) as string,
       ]);
     }
     expect(keys[1]).toBe(keys[0]);

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, get as httpGet } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -118,6 +118,15 @@ describe("a running server", () => {
     await expect(serve(config, dataset, { operations: [] })).rejects.toThrow(/EADDRINUSE/);
     expect(closed).toEqual(["dataset"]);
     await first.server.stop();
+  });
+
+  it("closes the data set when the accounts cannot be opened", async () => {
+    const closed: string[] = [];
+    const dataset = toyDataset({ close: () => Promise.resolve(void closed.push("dataset")) });
+    await writeFile(join(directory, "accounts.db"), "no account store".repeat(100));
+    const config = readConfig({ SENTIMENT_DATA: directory, PORT: "0" });
+    await expect(serve(config, dataset, { operations: [] })).rejects.toMatchObject({ code: "unreadable_store" });
+    expect(closed).toEqual(["dataset"]);
   });
 
   it("refuses a key from the moment another process revokes it", async () => {

@@ -13,3 +13,4 @@ export {
 export { lazyTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";
+export { type LoadSampleOptions, loadSample, SAMPLE_DAYS, type SamplePeriod } from "./node/load-sample.js";

@@ -6,6 +6,11 @@ export interface WorkMessage {
   readonly texts: readonly PreparedText[];
 }
 
+/** Tells a worker to end: after the text that it is at, not in the middle of it. */
+export interface StopMessage {
+  readonly kind: "stop";
+}
+
 /** What a worker sends back: that it can work or why it never will; then three logits a text, or why a piece failed. */
 export type WorkerMessage =
   | { readonly kind: "ready" }

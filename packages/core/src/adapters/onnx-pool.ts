@@ -3,10 +3,13 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { MarketDataError } from "../errors.js";
 import type { PreparedText } from "../sentiment/model-input.js";
-import type { WorkerMessage, WorkMessage } from "./onnx-messages.js";
+import type { StopMessage, WorkerMessage, WorkMessage } from "./onnx-messages.js";
 
 /** Crashes in a row, with no piece of work done in between, after which a worker is not started again. */
 const MAX_CRASHES = 3;
+
+/** How long a worker may take to finish the text that it is at. */
+const STOP_TIMEOUT_MS = 10_000;
 
 /** What a pool is started with. */
 export interface OnnxPoolOptions {
@@ -94,7 +97,7 @@ export class OnnxPool {
     this.#fail(new MarketDataError("model_unavailable", "The model was closed."));
     const seats = [...this.#seats];
     this.#seats.clear();
-    await Promise.all(seats.map((seat) => seat.worker.terminate()));
+    await Promise.all(seats.map(({ worker }) => end(worker)));
   }
 
   #fail(error: MarketDataError): void {
@@ -176,6 +179,15 @@ export class OnnxPool {
       );
     }
   }
+}
+
+/** Ends a worker at the end of the text that it is at; one that does not answer is ended by force. */
+async function end(worker: Worker): Promise<void> {
+  const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  worker.postMessage({ kind: "stop" } satisfies StopMessage);
+  const timer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(timer);
 }
 
 function unusable(message: Extract<WorkerMessage, { readonly kind: "unusable" }>): MarketDataError {

@@ -4,10 +4,12 @@ import { Tokenizer } from "@huggingface/tokenizers";
 import type * as Onnx from "onnxruntime-node";
 import { buildModelInput, type PreparedText } from "../sentiment/model-input.js";
 import type { ModelFiles } from "./onnx-files.js";
-import type { WorkerMessage, WorkMessage } from "./onnx-messages.js";
+import type { StopMessage, WorkerMessage, WorkMessage } from "./onnx-messages.js";
 
 const files = workerData as ModelFiles;
 const send = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+
+let stopped = false;
 
 async function start(): Promise<void> {
   let onnx: typeof Onnx;
@@ -26,7 +28,14 @@ async function start(): Promise<void> {
       executionMode: "sequential",
     });
     const tokenize = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids;
-    parentPort?.on("message", ({ id, texts }: WorkMessage) => {
+    parentPort?.on("message", (message: WorkMessage | StopMessage) => {
+      if ("kind" in message) {
+        // Ending the thread inside a run would take the whole process down; without its port it ends by itself.
+        stopped = true;
+        parentPort?.close();
+        return;
+      }
+      const { id, texts } = message;
       judge(onnx, session, tokenize, texts).then(
         (logits) => send({ kind: "done", id, logits }, [logits.buffer as ArrayBuffer]),
         (cause: unknown) => send({ kind: "failed", id, message: String(cause) }),
@@ -50,6 +59,7 @@ async function judge(
 ): Promise<Float32Array> {
   const logits = new Float32Array(texts.length * 3);
   for (const [row, text] of texts.entries()) {
+    if (stopped) break;
     const { ids, types } = buildModelInput(text, tokenize, files.manifest.input);
     const tensor = (values: readonly number[]) =>
       new onnx.Tensor("int64", BigInt64Array.from(values, BigInt), [1, values.length]);

@@ -1,20 +1,15 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { readTableFile } from "../adapters/duckdb/read-table-file.js";
-import { openWriter } from "../adapters/duckdb/writer.js";
 import { openRecords } from "../adapters/record-files/read-records.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
 import { MarketDataError } from "../errors.js";
 import { connectorsOf } from "../ingest/connectors/index.js";
-import { ingest, type IngestProgress, type IngestReport } from "../ingest/pipeline.js";
-import { createLinker } from "../linking/link.js";
+import type { IngestProgress, IngestReport } from "../ingest/pipeline.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import type { TextModel } from "../sentiment/text-model.js";
-import { lazyTextModel } from "./lazy-text-model.js";
-import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
+import { type IngestSessionOptions, withIngestSession } from "./ingest-session.js";
 
 /** What to read, and into which data directory. */
-export interface IngestFilesOptions {
-  readonly dataDirectory: string;
+export interface IngestFilesOptions extends IngestSessionOptions {
   readonly namespace: NamespaceDefinition;
   readonly files: readonly string[];
   /** Field to column, for files with other column names. */
@@ -26,10 +21,6 @@ export interface IngestFilesOptions {
   readonly onProgress?: (progress: FileProgress) => void;
   readonly signal?: AbortSignal;
   readonly batchDocuments?: number;
-  /** Another model in the place of the shipped one; it is not closed. */
-  readonly textModel?: TextModel;
-  readonly modelWorkers?: number;
-  readonly assetsDirectory?: string;
 }
 
 /** Progress with the size of all files, so that a share can be shown. */
@@ -51,7 +42,6 @@ export interface FileIngestReport extends IngestReport {
  */
 export async function ingestFiles(options: IngestFilesOptions): Promise<FileIngestReport> {
   const { namespace, files, dataDirectory } = options;
-  const assets = options.assetsDirectory ?? shippedAssets;
   const [connector] = connectorsOf(namespace.id);
   if (connector === undefined) throw new MarketDataError("invalid_file", `${namespace.title} reads no files.`);
   const columnMap = options.columnMap ?? {};
@@ -60,36 +50,27 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<FileInge
     connector.fields.map(({ name }) => name),
   );
   const { totalBytes, records } = await openRecords(files, readTableFile);
-  const [graph, commonWords] = await Promise.all([readReferenceGraph(dataDirectory, assets), readCommonWords(assets)]);
-  const directory = namespace.assetTypes.includes("token") ? graph.tokens : graph.stocks;
-  const linker = createLinker({ assets: directory.all(), commonWords });
-  const store = await openWriter(dataDirectory);
-  const textModel = options.textModel ?? lazyTextModel(join(assets, "models"), options.modelWorkers);
-  const rejects = new RejectFile(dataDirectory, namespace.id, files);
-  try {
-    const report = await ingest({
-      namespace,
-      connector,
-      context: { sources: graph.sources, columnMap },
-      records,
-      store,
-      directory,
-      linker,
-      textModel,
-      useHints: options.useHints ?? true,
-      source: files.map((file) => basename(file)).join(", "),
-      now: options.now,
-      reject: (record) => rejects.add(record),
-      onProgress: (progress) => options.onProgress?.({ ...progress, totalBytes }),
-      signal: options.signal,
-      ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
-    });
-    return { ...report, rejectedFile: await rejects.finish() };
-  } finally {
-    await rejects.finish();
-    if (options.textModel === undefined) await textModel.close();
-    await store.close();
-  }
+  return withIngestSession(options, async (run) => {
+    const rejects = new RejectFile(dataDirectory, namespace.id, files);
+    try {
+      const report = await run({
+        namespace,
+        connector,
+        columnMap,
+        records,
+        useHints: options.useHints ?? true,
+        source: files.map((file) => basename(file)).join(", "),
+        now: options.now,
+        reject: (record) => rejects.add(record),
+        onProgress: (progress) => options.onProgress?.({ ...progress, totalBytes }),
+        signal: options.signal,
+        ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
+      });
+      return { ...report, rejectedFile: await rejects.finish() };
+    } finally {
+      await rejects.finish();
+    }
+  });
 }
 
 function refuseUnknownFields(columnMap: Readonly<Record<string, string>>, fields: readonly string[]): void {

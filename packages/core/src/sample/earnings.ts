@@ -11,7 +11,8 @@ export interface EarningsReport {
   readonly hour: number;
 }
 
-const quarterStart = (day: UtcDay) =>
+/** First day of the quarter of the day. */
+export const quarterStart = (day: UtcDay) =>
   utcDay(`${day.slice(0, 4)}-${String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, "0")}-01`);
 
 /** The working day of the quarter of `day` on which the company reports: set by the seed, known ahead like the real calendar. */

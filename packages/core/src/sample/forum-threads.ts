@@ -1,5 +1,6 @@
 import { addDays, startOfDayMs, type UtcDay } from "../time/utc-day.js";
 import type { Direction } from "./event-kinds.js";
+import { forumEventTitles } from "./event-talk.js";
 import { type CommentRecord, commentRecord, forumId, type ForumRecord, submissionRecord } from "./forum-records.js";
 import type { ForumTexts } from "./forum-text-stocks.js";
 import { forumText, type ForumText } from "./forum-wording.js";
@@ -103,6 +104,7 @@ function threadSamples(
   event: string | null,
   from: number | undefined,
   busy: number,
+  special: readonly string[] = [],
 ): Sample<ForumRecord>[] {
   const rng = new Rng(seed, world.id, "thread", day, label);
   const time = instantOn(rng, day, world.market === "crypto" ? "crypto" : "evening", from);
@@ -123,7 +125,11 @@ function threadSamples(
     topic,
     direction,
     thread,
-    topic === null ? world.texts.daily : world.texts.titles[direction],
+    topic === null
+      ? world.texts.daily
+      : special.length > 0 && rng.chance(0.7)
+        ? special
+        : world.texts.titles[direction],
   );
   const body =
     topic === null
@@ -197,6 +203,7 @@ export function threadsStarting(world: ForumWorld, seed: string | number, day: U
         event.id,
         from,
         busy,
+        forumEventTitles[event.kind],
       );
     }
     const asset = rng.weighted(world.assets, ({ popularity }) => popularity);

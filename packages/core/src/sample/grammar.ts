@@ -42,7 +42,7 @@ export function titleCase(text: string): string {
       return word
         .split("-")
         .map((part) =>
-          /^[a-z]/.test(part) && !/[A-Z]/.test(part) ? part.charAt(0).toUpperCase() + part.slice(1) : part,
+          /^\(?[a-z]/.test(part) && !/[A-Z]/.test(part) ? part.replace(/[a-z]/, (first) => first.toUpperCase()) : part,
         )
         .join("-");
     })

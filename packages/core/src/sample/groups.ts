@@ -109,6 +109,12 @@ export const groups = {
     "jet engine,narrow-body programme,excavator line,grid transformer",
     "order backlog,aftermarket services,power segment",
   ),
+  parcel: group(
+    "delivery company",
+    "parcel stocks",
+    "overnight service,warehouse robots,returns network,air fleet",
+    "parcel volumes,freight unit,international express",
+  ),
   defense: group(
     "defense contractor",
     "defense stocks",

@@ -106,19 +106,19 @@ export const companyHeadlines = {
   ],
   contract_win: [
     "{name} wins {amount} contract from {customer}",
-    "{name} lands {customer} as customer for {product}",
+    "{name} wins over {customer} with {product}",
     "{name} secures {bigamount} order, its largest this year",
     "{name} beats {other-} to {amount} deal with {customer}",
     "{name} signs multi-year supply deal with {customer}",
-    "{customer} picks {name} for {product}",
+    "{name} chosen by {customer} for {product}",
     "{name} backlog swells after {amount} award",
   ],
   contract_loss: [
     "{name} loses {amount} contract to {other+}",
-    "{customer} drops {name} for {other+}",
-    "{name} shares {downs} after {customer} ends deal",
+    "{name} dropped by {customer} in favour of {other+}",
+    "{name} shares {downs} as deal with {customer} ends",
     "{name} order cancelled by {customer}",
-    "{customer} to cut purchases from {name}, report says",
+    "{name} to lose orders from {customer}, report says",
   ],
   executive_change: [
     "{name} names new {post}",
@@ -156,7 +156,7 @@ export const companyHeadlines = {
     "{name} outage [hits|locks out|frustrates] thousands of users",
     "{name} says services restored after hours-long outage",
     "{name} apologises for outage as regulators ask questions",
-    "{name} glitch disrupts {unit}",
+    "{name} glitch disrupts service in {place}",
   ],
   data_breach: [
     "{name} discloses breach affecting {units} customers",

@@ -2,7 +2,7 @@ import { forumCryptoOfDay } from "./forum-crypto.js";
 import { forumStocksOfDay } from "./forum-stocks.js";
 import { postsOfDay, searchPages } from "./microblog.js";
 import { newsOfDay } from "./news.js";
-import { type MarketTruth, predmarketOfDay } from "./predmarket.js";
+import { type MarketTruth, predmarketOfDay, type PredmarketDay } from "./predmarket.js";
 import { inTimeOrder, type RecordTruth, type Sample, type SampleRequest } from "./sample-types.js";
 import { type ActiveEvent, activeEvents } from "./world.js";
 
@@ -16,15 +16,15 @@ export { activeEvents, type ActiveEvent, eventsStarting, type SampleEvent, sampl
 /** Seed of the world that examples and first runs use. */
 export const DEFAULT_SEED = "harbour";
 
+const inOneList = ({ markets, trades, books }: PredmarketDay): Sample<object>[] =>
+  inTimeOrder<object>([...markets, ...trades, ...books]);
+
 const generators = {
   "news-stocks": newsOfDay,
   "forum-stocks": forumStocksOfDay,
   "forum-crypto": forumCryptoOfDay,
   "microblog-stocks": postsOfDay,
-  "predmarket-stocks": (request: SampleRequest): Sample<object>[] => {
-    const { markets, trades, books } = predmarketOfDay(request);
-    return inTimeOrder<object>([...markets, ...trades, ...books]);
-  },
+  "predmarket-stocks": (request: SampleRequest) => inOneList(predmarketOfDay(request)),
 } as const satisfies Record<string, (request: SampleRequest) => Sample<object>[]>;
 
 /** Id of a namespace that has sample data. */
@@ -55,9 +55,8 @@ export interface SampleDayTruth {
 
 /** The truth behind {@link sampleRecords}: causes, meant assets and directions, copies, robots, paid texts. */
 export function sampleTruth(namespaceId: SampleNamespaceId, request: SampleRequest): SampleDayTruth {
-  return {
-    events: activeEvents(request.seed, request.day, namespaceId === "forum-crypto" ? "crypto" : "stock"),
-    records: generators[namespaceId](request).map(({ truth }) => truth),
-    markets: namespaceId === "predmarket-stocks" ? predmarketOfDay(request).truth : [],
-  };
+  const events = activeEvents(request.seed, request.day, namespaceId === "forum-crypto" ? "crypto" : "stock");
+  const traded = namespaceId === "predmarket-stocks" ? predmarketOfDay(request) : null;
+  const samples: readonly Sample<object>[] = traded === null ? generators[namespaceId](request) : inOneList(traded);
+  return { events, records: samples.map(({ truth }) => truth), markets: traded?.truth ?? [] };
 }

@@ -15,7 +15,7 @@ PLTR;Palantir;55;software;178;AIP platform,defense data system
 AVGO;Broadcom;36;chips;345;custom AI chips,networking switches
 NFLX;Netflix;30;media;112;ad tier,live sports slate,games catalogue
 INTC;Intel;34;chips;37;18A process,Panther Lake chips,foundry service
-MSTR;Strategy/MicroStrategy;30;fintech;240;preferred shares
+MSTR;Strategy/MicroStrategy;30;software;240;preferred shares,bitcoin treasury
 COIN;Coinbase;30;fintech;295;Base network,derivatives platform
 HOOD;Robinhood;28;fintech;128
 MU;Micron;28;chips;230;HBM4 memory,DRAM line
@@ -80,8 +80,8 @@ GE;GE Aerospace;11;industrial;300
 GEV;GE Vernova;10;industrial;580
 DE;Deere;8;industrial;475
 HON;Honeywell;7;industrial;198
-UPS;UPS;10;industrial;95
-FDX;FedEx;8;industrial;265
+UPS;UPS;10;parcel;95
+FDX;FedEx;8;parcel;265
 LMT;Lockheed Martin;11;defense;470;F-35 programme
 RTX;RTX;9;defense;175
 NOC;Northrop Grumman;5;defense;570

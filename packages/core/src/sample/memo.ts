@@ -1,14 +1,15 @@
 /**
- * Remembers the last `limit` answers of a pure function. Nothing observable depends on it: it only spares drawing the same
- * past days again for every day of a long range.
+ * Remembers the last `limit` answers of a pure function by a key. Nothing observable depends on it: it only spares drawing
+ * the same past days again for every day of a long range.
  */
-export function remembered<Arguments extends readonly (string | number)[], Value>(
+export function rememberedBy<Arguments extends readonly unknown[], Value>(
   limit: number,
+  keyOf: (...args: Arguments) => string,
   compute: (...args: Arguments) => Value,
 ): (...args: Arguments) => Value {
   const values = new Map<string, Value>();
   return (...args) => {
-    const key = args.map((part) => `${typeof part}:${String(part)}`).join("\n");
+    const key = keyOf(...args);
     const known = values.get(key);
     if (known !== undefined) return known;
     const value = compute(...args);
@@ -17,4 +18,12 @@ export function remembered<Arguments extends readonly (string | number)[], Value
     values.set(key, value);
     return value;
   };
+}
+
+/** {@link rememberedBy} for functions of plain values. */
+export function remembered<Arguments extends readonly (string | number)[], Value>(
+  limit: number,
+  compute: (...args: Arguments) => Value,
+): (...args: Arguments) => Value {
+  return rememberedBy(limit, (...args) => args.map((part) => `${typeof part}:${String(part)}`).join("\n"), compute);
 }

@@ -24,7 +24,7 @@ export const postTexts: Readonly<Record<Direction, readonly string[]>> = {
   ],
   [-1]: [
     "{cash} lost {avg}. [Nothing below until {strike}|Ugly chart|I'm out] 📉",
-    "{cash} guide down. {reason}. Again.",
+    "{cash} guide down on {reason}. Again.",
     "Short {cash} into the bounce, cover near {strike}",
     "{cash} can't hold a bid while {othercash+} makes new highs",
     "{broker} cuts {cash} to {lowrating}, PT {newpt}",

@@ -1,5 +1,6 @@
 import { addDays, startOfDayMs, type UtcDay } from "../time/utc-day.js";
 import type { Direction } from "./event-kinds.js";
+import { microblogEventPosts } from "./event-talk.js";
 import { expand } from "./grammar.js";
 import { account, accountCount, robotCount } from "./microblog-accounts.js";
 import { entitiesOf, postId, type PostRecord, type SearchPage } from "./microblog-records.js";
@@ -169,9 +170,10 @@ function postsStarting(seed: string | number, day: UtcDay): Sample<PostRecord>[]
       return [{ time, record, truth: { ...plainTruth(record.id, null, []), ad: true } }];
     }
     const robot = manner < 0.1;
+    const special = chosen !== undefined && direction === lean ? (microblogEventPosts[chosen.event.kind] ?? []) : [];
     const { text, assets } = fill(
       rng,
-      rng.pick(robot ? botPosts : postTexts[direction]),
+      rng.pick(robot ? botPosts : special.length > 0 && rng.chance(0.5) ? special : postTexts[direction]),
       robot ? { ...topic, direction: 0 } : topic,
     );
     const author = robot ? rng.int(0, robotCount - 1) : drawAuthor(rng);

@@ -11,7 +11,7 @@ import { instantOn, weekdayFactor } from "./rhythm.js";
 import { hexOf, Rng } from "./rng.js";
 import { inTimeOrder, type IntendedAsset, plainTruth, type Sample, type SampleRequest } from "./sample-types.js";
 import { type NamedAssets, topicReader, type Topic } from "./slots.js";
-import { summaryClosers, summaryOpeners } from "./summaries.js";
+import { fundOpeners, summaryClosers, summaryOpeners } from "./summaries.js";
 import { sampleAsset, sampleStocks } from "./universe.js";
 import { type ActiveEvent, activeEvents } from "./world.js";
 
@@ -44,8 +44,12 @@ function article(
   const publisher = publisherFor(rng, topic.asset, kind);
   const text = sentenceCase(expand(neutral ? template.slice(1) : template, rng, read));
   const shown = publisher.titleCase ? titleCase(text) : text;
-  const opener = rng.chance(0.88) ? rng.pick(summaryOpeners[about.direction]) : "";
-  const summary = [opener, rng.pick(summaryClosers)].map((part) => sentenceCase(expand(part, rng, read)));
+  const opener = rng.chance(0.88)
+    ? rng.pick(topic.asset.groupId === "fund" ? fundOpeners : summaryOpeners[about.direction])
+    : "";
+  const summary = [opener, rng.pick(topic.asset.groupId === "fund" ? [""] : summaryClosers)].map((part) =>
+    sentenceCase(expand(part, rng, read)),
+  );
   const named = listAssets(assets);
   const id = hexOf(`${String(topic.seed)}/news/${shown}/${String(time)}`, 12);
   const record = newsRecord(rng, {
@@ -72,7 +76,7 @@ function eventArticles(seed: string | number, day: UtcDay, active: ActiveEvent):
     facts: event.id,
   };
   const templates = eventHeadlines[event.kind as keyof typeof eventHeadlines] as readonly string[];
-  const count = rng.count(strength * (age === 0 ? 1 : weekdayFactor(day)) * 0.53, 5);
+  const count = rng.count(strength * (age === 0 ? 1 : weekdayFactor(day)) * 0.49, 5);
   const from = age === 0 ? Date.parse(event.startsAt) : undefined;
   return rng.sample(templates, count).map((template) => {
     const time = instantOn(rng, day, asset.region, from);
@@ -156,7 +160,7 @@ function copies(seed: string | number, day: UtcDay, originals: readonly Sample<N
       const later = time + (rng.int(4, 150) + index * 20) * 60_000;
       const title = rng.chance(0.5)
         ? record.title
-        : `${record.title} ${rng.pick(["- " + record.source, "| Markets", "(update)"])}`;
+        : `${record.title} ${rng.pick(["- " + record.source, "- Markets", "(update)"])}`;
       const id = hexOf(`${record.id}/${String(index)}`, 12);
       const copy = newsRecord(rng, {
         id,

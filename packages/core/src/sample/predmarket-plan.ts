@@ -198,13 +198,15 @@ export const marketsOpening = remembered(128, openMarkets);
 function openMarkets(seed: string | number, day: UtcDay): readonly SampleMarketPlan[] {
   const weekday = weekdayOf(day);
   if (weekday > 4) return [];
-  return [
+  const plans = [
     ...upDown(seed, day),
     ...(weekday === 0 ? closeAbove(seed, day) : []),
     ...(weekday === 1 && Math.floor(startOfDayMs(day) / dayMs / 7) % 2 === 0 ? hitTarget(seed, day) : []),
     ...earnings(seed, day),
     ...(weekday === 2 || weekday === 4 ? others(seed, day) : []),
   ];
+  // Rungs of cheap shares can round to one strike.
+  return [...new Map(plans.map((market) => [market.question, market])).values()];
 }
 
 /** Markets that are open for some part of the day, oldest first. */

@@ -1,5 +1,6 @@
 import { startOfDayMs, type UtcDay } from "../time/utc-day.js";
-import { fairPrice, halfSpread, tick } from "./predmarket-odds.js";
+import { rememberedBy } from "./memo.js";
+import { fairPrice, halfSpread, opinionOn, tick } from "./predmarket-odds.js";
 import type { SampleMarketPlan, TradeRecord } from "./predmarket-types.js";
 import { memberName } from "./people.js";
 import { instantOn, weekdayFactor } from "./rhythm.js";
@@ -71,12 +72,14 @@ function trade(
 }
 
 /** Trades of one market on one day, in time order. Depends on the market and the day alone. */
-export function marketTrades(
-  seed: string | number,
-  market: SampleMarketPlan,
-  day: UtcDay,
-  opinion: ReadonlyMap<string, number>,
-): PlannedTrade[] {
+export const marketTrades = rememberedBy(
+  4096,
+  (seed: string | number, market: SampleMarketPlan, day: UtcDay) => `${typeof seed}:${seed}/${market.id}/${day}`,
+  drawTrades,
+);
+
+function drawTrades(seed: string | number, market: SampleMarketPlan, day: UtcDay): readonly PlannedTrade[] {
+  const opinion = opinionOn(seed, day);
   const rng = new Rng(seed, "trades", market.id, day);
   const from = Math.max(startOfDayMs(day), market.createdAt + 60_000);
   const until = Math.min(startOfDayMs(day) + 86_400_000, market.endsAt);

@@ -51,7 +51,7 @@ export function predmarketOfDay({ seed, day }: SampleRequest): PredmarketDay {
   const books: Sample<OrderBookRecord>[] = [];
   for (const market of alive) {
     const about = [{ key: market.asset, direction: 0, role: "subject" }] as const;
-    const all = daysFrom(market.firstDay, day).flatMap((at) => marketTrades(seed, market, at, opinionOn(seed, at)));
+    const all = daysFrom(market.firstDay, day).flatMap((at) => marketTrades(seed, market, at));
     for (const hour of snapshotHours) {
       const time = start + hour * hourMs;
       if (time < market.createdAt) continue;

@@ -1,11 +1,11 @@
-import type { UtcDay } from "../time/utc-day.js";
-import { earningsDay, reportedQuarter } from "./earnings.js";
+import { addDays, type UtcDay } from "../time/utc-day.js";
+import { earningsDay, quarterStart, reportedQuarter } from "./earnings.js";
 import type { Direction } from "./event-kinds.js";
 import type { SlotReader } from "./grammar.js";
 import { amountText, priceText, targetText } from "./money.js";
 import { samplePrice } from "./prices.js";
 import { Rng } from "./rng.js";
-import { type SampleAsset, shortTicker } from "./universe.js";
+import { type SampleAsset, type SampleRegion, shortTicker } from "./universe.js";
 import { wordLists } from "./word-lists.js";
 
 /** What a text is about. */
@@ -30,6 +30,27 @@ export function dateText(day: UtcDay): string {
 
 /** Deal size that fits the company. */
 const scaleOf = (asset: SampleAsset) => Math.min(40, 1 + asset.popularity / 4);
+
+/** Day of the next results. */
+function nextReport({ seed, asset, day }: Topic): UtcDay {
+  const due = earningsDay(seed, asset, day);
+  return due > day ? due : earningsDay(seed, asset, addDays(quarterStart(day), 95));
+}
+
+/** Who looks into companies of the region. */
+const agencies: Readonly<Record<SampleRegion, readonly string[]>> = {
+  us: ["FTC", "Justice Department", "SEC", "Senate panel", "group of state attorneys general"],
+  europe: ["European Commission", "competition watchdog", "market regulator", "parliament committee"],
+  asia: ["competition authority", "market regulator", "tax office"],
+  crypto: ["SEC", "CFTC", "Treasury"],
+};
+
+/** Where people put strikes and targets, by their view. */
+const strikeFactors: Readonly<Record<Direction, readonly number[]>> = {
+  1: [1.08, 1.12, 1.2, 1.3],
+  [-1]: [0.7, 0.8, 0.85, 0.9],
+  0: [0.95, 1, 1.05],
+};
 
 type SlotMaker = (topic: Topic, rng: Rng) => string;
 
@@ -79,19 +100,23 @@ const makers: Readonly<Record<string, SlotMaker>> = {
   unit: ({ asset }, rng) => rng.pick(asset.group.units),
   noun: ({ asset }) => asset.group.noun,
   plural: ({ asset }) => asset.group.plural,
-  earningsday: ({ seed, asset, day }) => dateText(earningsDay(seed, asset, day)),
+  qn: ({ day }) => `${ordinals[reportedQuarter(day).quarter - 1] ?? "first"} quarter`,
+  earningsday: (topic) => dateText(nextReport(topic)),
+  dueq: (topic) => `${ordinals[reportedQuarter(nextReport(topic)).quarter - 1] ?? "first"}-quarter`,
+  agency: ({ asset }, rng) => rng.pick(agencies[asset.region]),
   coinprice: ({ seed, asset, day }) => priceText(asset, samplePrice(seed, asset.key, day, 12)),
   coinlevel: ({ seed, asset, day, direction }) =>
     targetText(asset, samplePrice(seed, asset.key, day, 12) * (direction < 0 ? 0.92 : 1.08)),
   coins: (_, rng) => rng.pick(["1,200", "4,500", "12,000", "38,000", "95,000", "1.4 million", "22 million"]),
   loss: (_, rng) => `$${rng.pick(["4.2", "8", "17", "31", "48", "90", "140", "320"])}M`,
-  strike: ({ seed, asset, day }, rng) =>
-    String(
-      Math.max(1, Math.round((samplePrice(seed, asset.key, day, 18) * rng.pick([0.9, 0.95, 1.05, 1.1, 1.2])) / 5) * 5),
-    ),
+  strike: ({ seed, asset, day, direction }, rng) => {
+    const factor = rng.pick(strikeFactors[direction]);
+    const value = samplePrice(seed, asset.key, day, 18) * factor;
+    return String(value > 40 ? Math.round(value / 5) * 5 : Math.max(1, Math.round(value)));
+  },
   shares: (_, rng) => rng.pick(["12", "25", "40", "69", "100", "150", "300", "420", "1,000", "2,400"]),
   avg: ({ seed, asset, day }, rng) => {
-    const value = samplePrice(seed, asset.key, day, 18) * rng.range(0.6, 1.25);
+    const value = samplePrice(seed, asset.key, day, 18) * rng.range(0.9, 1.02);
     return value > 100 ? value.toFixed(0) : value > 1 ? value.toFixed(2) : value.toPrecision(2);
   },
   gain: (_, rng) => rng.pick(["340", "800", "1.2k", "4k", "6.5k", "11k", "18k", "27k", "60k"]),
@@ -167,7 +192,7 @@ export function topicReader(topic: Topic, rng: Rng, assets: NamedAssets): SlotRe
     }
     const list = wordLists[slot as keyof typeof wordLists] as readonly string[] | undefined;
     if (list === undefined) throw new RangeError(`Unknown slot: ${slot}`);
-    return ["broker", "firm", "place", "agency", "post"].includes(slot)
+    return ["broker", "firm", "place", "post"].includes(slot)
       ? new Rng(topic.seed, "fact", topic.facts, slot).pick(list)
       : rng.pick(list);
   };

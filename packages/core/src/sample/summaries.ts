@@ -20,7 +20,7 @@ export const summaryOpeners: Readonly<Record<"1" | "-1" | "0", readonly string[]
   ],
   "0": [
     "{name} shares were little changed at {price}.",
-    "The {noun} reports {q} numbers around {earningsday}.",
+    "The {noun} reports {dueq} numbers around {earningsday}.",
     "Analysts are split on what comes next for its {unit}.",
     "A spokesperson for {name} declined to comment.",
     "The piece looks at valuation, its {unit} and the balance sheet.",
@@ -42,4 +42,13 @@ export const summaryClosers: readonly string[] = [
   "The next scheduled update is on {earningsday}.",
   "The wider market was watching {macro}.",
   "Consensus for the year moved by about {spct}.",
+];
+
+/** First sentences of summaries about funds, which have neither products nor managers to quote. */
+export const fundOpeners: readonly string[] = [
+  "{tick} traded near {price} on {weekday}.",
+  "The fund's move follows a week dominated by {macro}.",
+  "Flow data point to [rotation between sectors|caution among large holders|demand from model portfolios].",
+  "Options on {tick} were busier than usual.",
+  "Strategists at {broker} expect flows to stay uneven into {month}.",
 ];

@@ -18,9 +18,6 @@ export const wordLists = {
   place: words(
     "Ohio,Texas,Arizona,Tennessee,Malaysia,Poland,Mexico,India,Vietnam,Georgia,Ireland,Saxony,Brazil,Indiana,Kentucky,Spain",
   ),
-  agency: words(
-    "FTC,Justice Department,SEC,European Commission,UK competition watchdog,state attorneys general,Senate panel",
-  ),
   court: words("appeals court,federal judge,jury in Delaware,court in California,London court"),
   post: words(
     "chief financial officer,chief operating officer,chief executive,head of AI,chairman,finance chief,product chief",
@@ -43,8 +40,8 @@ export const wordLists = {
       "the Defence Ministry,a Japanese trading house,three cloud providers,the city of Madrid,a big-four US airline",
   ),
   macro: words(
-    "Fed minutes,inflation data,the jobs report,a hot CPI print,retail sales,a bond auction,tariff headlines,PMI data," +
-      "Treasury yields,the Fed decision,shutdown talk,oil's slide",
+    "Fed minutes,inflation data,the jobs report,the CPI report,retail sales,a bond auction,tariff talks,PMI data," +
+      "Treasury yields,the Fed decision,an OPEC meeting,a budget vote",
   ),
   exchange: words("Coinbase,Binance,Kraken,Upbit,OKX,Bybit"),
   author: words(

@@ -65,7 +65,7 @@ function makeEvent(rng: Rng, id: string, day: UtcDay, asset: SampleAsset, kind: 
 function randomEvents(seed: string | number, day: UtcDay, market: SampleMarket): SampleEvent[] {
   const rng = new Rng(seed, "events", market, day);
   const kinds = Object.keys(market === "stock" ? stockEventKinds : cryptoEventKinds) as EventKind[];
-  const mean = market === "stock" ? (isWeekend(day) ? 4 : 15) : 3.6 * cryptoWeekdayFactor(day);
+  const mean = market === "stock" ? (isWeekend(day) ? 9 : 15) : 3.6 * cryptoWeekdayFactor(day);
   return Array.from({ length: rng.count(mean, 12) }, (_, index) => {
     const asset = rng.weighted(markets[market], ({ popularity }) => popularity ** 0.7);
     const fitting = kinds.filter((kind) => {

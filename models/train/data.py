@@ -1,0 +1,108 @@
+"""Rows of the labelled sets, split by text, and the examples made from them."""
+import hashlib
+import json
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import text_input as ti
+
+LABELS = ["negative", "neutral", "positive"]
+TRAIN_SETS = ["sentfin", "finentity", "twitter-financial-news-sentiment", "wsb-labelled-2021"]
+OTHER_SETS = ["financial-phrasebank", "semeval2017-task5", "fiqa2018-task1", "stockemotions", "stock-market-sentiment-tweets"]
+OWN = Path(__file__).parent / "own"
+
+
+@dataclass(frozen=True)
+class Example:
+    text: str
+    name: str | None
+    label: int
+    source: str
+    mentions: tuple = ()
+    other_names: tuple = ()
+    weight: float = 1.0
+
+
+def split_of(text):
+    """train, dev (8 %) or test (12 %): a hash of the lower-cased letters and digits, so every target of a text falls together."""
+    key = re.sub(r"[\W_]+", " ", unicodedata.normalize("NFKC", ADDRESS_FREE(text)).lower()).strip()
+    bucket = int(hashlib.sha1(("split-1:" + key).encode()).hexdigest()[:8], 16) % 100
+    return "test" if bucket < 12 else "dev" if bucket < 20 else "train"
+
+
+def ADDRESS_FREE(text):
+    return ti.ADDRESS.sub(" ", text)
+
+
+def locate(text, name):
+    """Whole-word mentions, else plain occurrences ("Infosys" in "InfosysBPO"), else none."""
+    spans = ti.find_mentions(text, [name])
+    if not spans and name:
+        spans = [m.span() for m in re.finditer(re.escape(name), text, re.I)]
+    return tuple(spans)
+
+
+def load(folder, name):
+    """Examples of one set as it is: one a row, target rows with their mentions."""
+    rows = [json.loads(line) for line in (Path(folder) / name / f"{name}.train.jsonl").open(encoding="utf8")]
+    by_text = {}
+    for row in rows:
+        by_text.setdefault(row["text"], set()).add(row["target"])
+    out = []
+    for row in rows:
+        text, _ = ti.normalise(row["text"])
+        if not text:
+            continue
+        target = ti.normalise(row["target"])[0] if row["target"] else None
+        others = tuple(sorted(o for o in by_text[row["text"]] if o and o != row["target"]))
+        out.append(Example(text, target, LABELS.index(row["label"]), name,
+                           locate(text, target) if target else (), others))
+    return out
+
+
+def load_own(file):
+    out = []
+    for line in (OWN / file).open(encoding="utf8"):
+        row = json.loads(line)
+        text, _ = ti.normalise(row["text"])
+        name = row.get("target")
+        out.append(Example(text, name, LABELS.index(row["label"]), "own", locate(text, name) if name else (),
+                           tuple(row.get("others", ()))))
+    return out
+
+
+def whole_text_examples(examples):
+    """Target rows of texts whose targets all agree, as plain texts; conflicting texts give none."""
+    labels = {}
+    for e in examples:
+        labels.setdefault(e.text, set()).add(e.label)
+    seen, out = set(), []
+    for e in examples:
+        if len(labels[e.text]) == 1 and e.text not in seen:
+            seen.add(e.text)
+            out.append(replace(e, name=None, mentions=()))
+    return out
+
+
+CASHTAG = re.compile(r"\$[A-Za-z]{1,5}(?![\w])")
+
+
+def cashtag_examples(examples):
+    """Plain texts that name exactly one cashtag, read as being about it."""
+    out = []
+    for e in examples:
+        tags = {m.group().upper() for m in CASHTAG.finditer(e.text)}
+        if len(tags) == 1:
+            name = tags.pop()[1:]
+            out.append(replace(e, name=name, mentions=tuple(ti.find_mentions(e.text, [name]))))
+    return out
+
+
+def conflicting(examples):
+    """Target rows of texts whose targets differ in label."""
+    labels = {}
+    for e in examples:
+        labels.setdefault(e.text, set()).add(e.label)
+    return [e for e in examples if len(labels[e.text]) > 1]

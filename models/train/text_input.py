@@ -1,0 +1,130 @@
+"""Text to token ids: normalisation, mention search, truncation, special tokens.
+
+The TypeScript code in packages/core/src/sentiment does exactly the same; the parity fixture written by fixtures.py holds both
+to it. Offsets here are Python code-point offsets.
+"""
+import json
+import re
+import unicodedata
+from pathlib import Path
+
+from tokenizers import Tokenizer
+
+CLS, SEP, PAD, MARK_START, MARK_END = 101, 102, 0, 1, 2  # MARK_*: [unused0], [unused1] of the BERT vocabulary
+MAX_TOKENS = 192
+MAX_NAME_TOKENS = 24
+MAX_MENTIONS = 8
+ADDRESS = re.compile(r"[hH][tT][tT][pP][sS]?://[!-~]+")
+# White space is listed, not taken from the language: Python and JavaScript disagree on a few characters.
+SPACES = set("\t\n\x0b\x0c\r \x85\u2028\u2029") | {"\x1c", "\x1d", "\x1e", "\x1f"}
+
+# Common market emoji that the vocabulary lacks, said in words. Stored in tokenizer.json as Replace steps, so TypeScript needs no copy.
+EMOJI_WORDS = {
+    "\U0001F680": "rocket", "\U0001F319": "moon", "\U0001F315": "moon", "\U0001F48E": "diamond", "\U0001F64C": "hands", "\U0001F450": "hands",
+    "\U0001F4C8": "chart rising", "\U0001F4C9": "chart falling", "\U0001F402": "bull", "\U0001F403": "bull", "\U0001F43B": "bear",
+    "\U0001F4B0": "money", "\U0001F911": "money", "\U0001F4B8": "money flying away", "\U0001F525": "fire", "\U0001F4A9": "garbage",
+    "\U0001F921": "clown", "\U0001F480": "dead", "\u2620": "dead", "\U0001FAA6": "grave", "\U0001F62D": "crying", "\U0001F622": "sad",
+    "\U0001F621": "angry", "\U0001F620": "angry", "\U0001F92C": "angry", "\U0001F602": "laughing", "\U0001F923": "laughing",
+    "\U0001F606": "laughing", "\U0001F600": "happy", "\U0001F603": "happy", "\U0001F604": "happy", "\U0001F60A": "happy",
+    "\U0001F60D": "love", "\U0001F970": "love", "\u2764": "love", "\U0001F389": "celebrate", "\U0001F973": "celebrate", "\U0001F37E": "celebrate",
+    "\U0001F44D": "thumbs up", "\U0001F44E": "thumbs down", "\U0001F4AA": "strong", "\U0001F44F": "applause", "\U0001F440": "watching",
+    "\U0001F914": "thinking", "\U0001F631": "scared", "\U0001F628": "scared", "\U0001F630": "worried", "\U0001F629": "weary", "\U0001F644": "annoyed",
+    "\U0001F6A8": "warning", "\u26A0": "warning", "\U0001F4A5": "explosion", "\U0001F4A3": "bomb", "\U0001F98D": "ape", "\U0001F9A7": "ape",
+    "\U0001F9FB": "paper", "\U0001F4A8": "wind", "\U0001F53B": "down", "\U0001F53C": "up", "\u2B06": "up", "\u2B07": "down",
+    "\U0001F7E2": "green", "\U0001F534": "red", "\U0001F7E9": "green", "\U0001F7E5": "red", "\u2705": "yes", "\u274C": "no", "\U0001F3AF": "target",
+    "\U0001F52A": "knife", "\U0001F52B": "gun", "\U0001F3B0": "gambling", "\U0001F9F8": "bear", "\U0001F4B5": "money", "\U0001F60E": "cool",
+}
+
+
+def normalise(text):
+    """(normalised text, raw offset of each of its characters): addresses dropped, each code point NFKC on its own, control and
+    unassigned format characters dropped, runs of white space one space, ends trimmed. Falls back to keeping addresses when
+    nothing else is left."""
+    keep = [True] * len(text)
+    for match in ADDRESS.finditer(text):
+        for index in range(match.start(), match.end()):
+            keep[index] = False
+    result = _collapse(text, keep)
+    return result if result[0] else _collapse(text, [True] * len(text))
+
+
+def _collapse(text, keep):
+    out, offsets = [], []
+    for index, raw in enumerate(text):
+        # A dropped address leaves a space, so the words around it stay apart.
+        piece = " " if not keep[index] else raw if raw < "\x7f" else unicodedata.normalize("NFKC", raw)
+        for char in piece:
+            if char in SPACES or unicodedata.category(char) == "Zs":
+                if out and out[-1] != " ":
+                    out.append(" ")
+                    offsets.append(index)
+            elif unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co"):
+                out.append(char)
+                offsets.append(index)
+    if out and out[-1] == " ":
+        out.pop()
+        offsets.pop()
+    return "".join(out), offsets
+
+
+def find_mentions(text, names):
+    """Sorted, disjoint (start, end) spans of the names in a normalised text: whole words, any case, `$` before taken in."""
+    names = sorted({n for n in names if n}, key=lambda n: (-len(n), n))
+    if not names:
+        return []
+    pattern = re.compile(r"(?<!\w)\$?(?:%s)(?!\w)" % "|".join(re.escape(n) for n in names), re.I)
+    return [m.span() for m in pattern.finditer(text)]
+
+
+class InputBuilder:
+    def __init__(self, tokenizer_path):
+        self.tokenizer = Tokenizer.from_file(str(tokenizer_path))
+
+    def ids(self, text):
+        return self.tokenizer.encode(text, add_special_tokens=False).ids if text else []
+
+    def build(self, text, name=None, mentions=(), pair=True, max_tokens=MAX_TOKENS):
+        """(ids, token_type_ids) for an already normalised text. `name` None: plain form. With mentions: each one marked, and
+        the surface of the first is the second segment; without: the name is the second segment, nothing is marked."""
+        if name is None:
+            return self._finish(self.ids(text)[:max_tokens - 2], None)
+        mentions = list(mentions)[:MAX_MENTIONS]
+        surface = text[mentions[0][0]:mentions[0][1]] if mentions else name
+        name_ids = self.ids(surface)[:MAX_NAME_TOKENS] if pair or not mentions else None
+        budget = max_tokens - 2 - (0 if name_ids is None else len(name_ids) + 1)
+        body, first_start, first_end, cursor = [], None, None, 0
+        for start, end in mentions:
+            body += self.ids(text[cursor:start])
+            if first_start is None:
+                first_start = len(body)
+            body += [MARK_START, *self.ids(text[start:end]), MARK_END]
+            if first_end is None:
+                first_end = len(body)
+            cursor = end
+        body += self.ids(text[cursor:])
+        if len(body) > budget:
+            start = 0
+            if first_end is not None and first_end > budget:
+                # A third of the room stays before the mention, as far as the text reaches.
+                start = min(first_start - (budget // 3), len(body) - budget)
+                if first_end - start > budget:
+                    start = first_start
+            body = body[start:start + budget]
+        return self._finish(body, name_ids)
+
+    def _finish(self, body, name_ids):
+        first = [CLS, *body, SEP]
+        if name_ids is None:
+            return first, [0] * len(first)
+        return first + [*name_ids, SEP], [0] * len(first) + [1] * (len(name_ids) + 1)
+
+
+def write_tokenizer(source, target):
+    """The base tokenizer without added tokens (so a literal "[SEP]" in a text is three ordinary tokens), without truncation and
+    padding, with emoji said in words."""
+    data = json.loads(Path(source).read_text())
+    data["added_tokens"] = []
+    data["truncation"] = data["padding"] = data["post_processor"] = None
+    steps = [{"type": "Replace", "pattern": {"String": k}, "content": f" {v} "} for k, v in EMOJI_WORDS.items()]
+    data["normalizer"] = {"type": "Sequence", "normalizers": [*steps, data["normalizer"]]}
+    Path(target).write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")))

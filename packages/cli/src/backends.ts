@@ -1,0 +1,82 @@
+import type { Dataset, ImportReport } from "@market-sentiment/core";
+import type {
+  FileIngestReport,
+  ImportReferenceOptions,
+  IngestFilesOptions,
+  LoadSampleOptions,
+  SamplePeriod,
+} from "@market-sentiment/core/node";
+
+/** How to open the data of a directory. */
+export interface OpenDatasetOptions {
+  readonly dataDirectory: string;
+  /** Only text analysis opens the model. */
+  readonly textModel: "open" | "none";
+}
+
+/** A stored API key; its plain text is not kept anywhere. */
+export interface KeyEntry {
+  readonly id: string;
+  /** Prefix and last four characters, by which its owner recognises it. */
+  readonly display: string;
+  /** Name of the account. */
+  readonly name: string;
+  readonly plan: string;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+/** The accounts of a data directory. */
+export interface Accounts {
+  readonly plans: readonly string[];
+  /**
+   * Makes a key for the account of that name, and the account too where there is none yet. The plain text of the key
+   * is given only here.
+   *
+   * @throws CommandFailed when the account exists with another plan.
+   */
+  create(account: {
+    readonly plan: string;
+    readonly name: string;
+  }): Promise<{ readonly id: string; readonly key: string }>;
+  /** Oldest first. */
+  list(): Promise<readonly KeyEntry[]>;
+  /** False when there is no such key; revoking twice is no error. */
+  revoke(id: string): Promise<boolean>;
+  /** Whether the plain-text key would be let in. */
+  isValid(key: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** How to serve; what is undefined comes from the environment. */
+export interface ServerOptions {
+  readonly dataDirectory: string;
+  readonly host: string | undefined;
+  readonly port: string | undefined;
+  /** As if this were the current UTC day. */
+  readonly today: string | undefined;
+}
+
+/** A server whose settings have been checked. */
+export interface PreparedServer {
+  listen(): Promise<RunningServer>;
+}
+
+/** A listening server. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Takes no more requests, lets the running ones end, closes accounts and data. */
+  stop(): Promise<void>;
+}
+
+/** What stands behind the commands: each opens its part of the system only when it is asked for. */
+export interface Backends {
+  openDataset(options: OpenDatasetOptions): Promise<Dataset>;
+  ingest(options: IngestFilesOptions): Promise<FileIngestReport>;
+  importReference(options: ImportReferenceOptions): Promise<ImportReport & { readonly malformed: number }>;
+  loadSample(options: LoadSampleOptions): Promise<SamplePeriod>;
+  openAccounts(dataDirectory: string, now: () => Date): Promise<Accounts>;
+  /** @throws WrongUse naming every setting that cannot be used. */
+  prepareServer(options: ServerOptions): Promise<PreparedServer>;
+}

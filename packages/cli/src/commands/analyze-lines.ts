@@ -1,0 +1,69 @@
+import { type ErrorCode, type InputIssue, MarketDataError } from "@market-sentiment/core";
+import type { TextOutput } from "../effects.js";
+import { issuesOf } from "../failure.js";
+import { inOrder } from "../input/in-order.js";
+import { type InputLine, linesOf, MAX_LINE_CHARS } from "../input/lines.js";
+
+/** Requests under way at once: enough to keep every worker of the model busy, few enough for any queue. */
+const LINES_AT_ONCE = 32;
+
+/** Errors that are the line's own fault; any other one would befall the next line too and ends the run. */
+const lineFaults: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["invalid_parameters", "invalid_text"]);
+
+/** How many lines got which kind of answer. */
+export interface LineCounts {
+  readonly answered: number;
+  readonly failed: number;
+}
+
+interface Answer {
+  readonly json: string;
+  readonly failed: boolean;
+}
+
+/**
+ * Answers JSON lines: one line out for each line in, in their order, while the input is still being read. A line that
+ * is no valid request gets `{"error": {…}, "line": n}` in its place and the run goes on.
+ *
+ * @param analyze Answers the parsed body of one request.
+ * @throws What `analyze` throws for reasons that are not the line's own; the lines before it have been answered.
+ */
+export async function analyzeLines(
+  pieces: AsyncIterable<Uint8Array>,
+  analyze: (body: unknown) => Promise<unknown>,
+  output: TextOutput,
+): Promise<LineCounts> {
+  let [answered, failed] = [0, 0];
+  for await (const answer of inOrder(linesOf(pieces), (line) => answerLine(line, analyze), LINES_AT_ONCE)) {
+    await output.write(`${answer.json}\n`);
+    if (answer.failed) failed += 1;
+    else answered += 1;
+  }
+  return { answered, failed };
+}
+
+async function answerLine(line: InputLine, analyze: (body: unknown) => Promise<unknown>): Promise<Answer> {
+  if (line.text === null) return refused(line, "invalid_line", `The line is longer than ${MAX_LINE_CHARS} characters.`);
+  const body = parsed(line.text);
+  if (body === undefined) return refused(line, "invalid_line", "The line is not valid JSON.");
+  try {
+    return { json: JSON.stringify(await analyze(body)), failed: false };
+  } catch (error) {
+    if (!(error instanceof MarketDataError) || !lineFaults.has(error.code)) throw error;
+    return refused(line, error.code, error.message, issuesOf(error));
+  }
+}
+
+/** The JSON value; undefined, which no JSON text means, when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(line: InputLine, code: string, message: string, issues: readonly InputIssue[] = []): Answer {
+  const error = { code, message, ...(issues.length === 0 ? {} : { issues }) };
+  return { json: JSON.stringify({ error, line: line.number }), failed: true };
+}

@@ -1,0 +1,82 @@
+import { allOperations, type Dataset, invoke, type Operation } from "@market-sentiment/core";
+import type { Command } from "commander";
+import path from "node:path";
+import { callContext, callTime } from "../call-time.js";
+import { dataOptionText, resolveDataDirectory } from "../data-directory.js";
+import type { Effects } from "../effects.js";
+import { WrongUse } from "../failure.js";
+import { render } from "../output/render.js";
+import type { Outcome } from "../program.js";
+import { analyzeLines } from "./analyze-lines.js";
+import { type ParsedOptions, textOption } from "./query-options.js";
+import { withDataset } from "./with-dataset.js";
+
+/** Adds `analyze`: one text, or a file with one request a line. */
+export function addAnalyzeCommand(program: Command, effects: Effects, outcome: Outcome): void {
+  program
+    .command("analyze")
+    .description("which way a text points, as a whole or for one company in it")
+    .argument("[text]", "the text, read as if it were a news headline")
+    .option("--target <name>", "company or ticker in the text from whose point of view it is judged")
+    .option("--json", "print the JSON body that the service answers with")
+    .option("--input <file>", 'JSON lines {"text", "target"}; one JSON answer a line, in order; - is stdin')
+    .option("--data <dir>", dataOptionText)
+    .action(async (text: string | undefined, options: ParsedOptions) => {
+      const input = textOption(options, "input");
+      if ((text === undefined) === (input === undefined)) throw new WrongUse("analyze takes either a text or --input");
+      if (input === undefined) await analyzeText(text ?? "", options, effects);
+      else outcome.exitCode = await analyzeFile(input, options, effects);
+    });
+}
+
+async function analyzeText(text: string, options: ParsedOptions, effects: Effects): Promise<void> {
+  const target = textOption(options, "target");
+  const operation = analyzeOperation();
+  const body = { text, ...(target === undefined ? {} : { target }) };
+  const context = callContext(callTime(undefined, effects));
+  const result = await withModel(options, effects, (dataset) =>
+    invoke(operation, { parameters: {}, body }, dataset, context),
+  );
+  await effects.stdout.write(render(operation, result, options.json === true ? "json" : "table", effects));
+}
+
+async function analyzeFile(input: string, options: ParsedOptions, effects: Effects): Promise<0 | 1> {
+  if (options.target !== undefined)
+    throw new WrongUse("--target goes with a text; with --input each line names its own");
+  const pieces = await openInput(input, effects);
+  const context = callContext(callTime(undefined, effects), effects.stopSignal());
+  const { answered, failed } = await withModel(options, effects, (dataset) =>
+    analyzeLines(
+      pieces,
+      (body) => invoke(analyzeOperation(), { parameters: {}, body }, dataset, context),
+      effects.stdout,
+    ),
+  );
+  const outcome = failed === 0 ? "none failed" : `${failed} failed`;
+  await effects.stderr.write(`${answered + failed} lines: ${answered} answered, ${outcome}\n`);
+  return failed === 0 ? 0 : 1;
+}
+
+async function openInput(input: string, effects: Effects): Promise<AsyncIterable<Uint8Array>> {
+  if (input === "-") return effects.stdin();
+  const file = path.resolve(effects.workingDirectory, input);
+  const kind = await effects.files.kindOf(file);
+  if (kind === null) throw new WrongUse(`the file ${file} does not exist`);
+  if (kind === "directory") throw new WrongUse(`${file} is a directory`);
+  return effects.files.readPieces(file);
+}
+
+async function withModel<Result>(
+  options: ParsedOptions,
+  effects: Effects,
+  use: (dataset: Dataset) => Promise<Result>,
+): Promise<Result> {
+  const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
+  return withDataset(effects, { dataDirectory, textModel: "open" }, use);
+}
+
+function analyzeOperation(): Operation {
+  const operation = allOperations().find(({ name }) => name === "analyze");
+  if (operation === undefined) throw new Error("There is no analyze operation.");
+  return operation;
+}

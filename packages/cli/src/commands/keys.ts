@@ -1,0 +1,90 @@
+import type { Command } from "commander";
+import type { Accounts, KeyEntry } from "../backends.js";
+import { dataOptionText, resolveDataDirectory } from "../data-directory.js";
+import type { Effects } from "../effects.js";
+import { CommandFailed, WrongUse } from "../failure.js";
+import { paintFor } from "../output/colour.js";
+import { type TableColumn, tableLines } from "../output/table.js";
+import { terminalText } from "../output/terminal-text.js";
+import { type ParsedOptions, textOption } from "./query-options.js";
+
+/** Adds `keys create`, `keys list`, `keys revoke`. */
+export function addKeysCommand(program: Command, effects: Effects): void {
+  const keys = program.command("keys").description("API keys of the service");
+  keys
+    .command("create")
+    .description("make a key, and its account where there is none; the key is shown only now")
+    .requiredOption("--plan <plan>", "free, hobby or professional")
+    .requiredOption("--name <name>", "name of the account")
+    .option("--data <dir>", dataOptionText)
+    .action(async (options: ParsedOptions) => create(options, effects));
+  keys
+    .command("list")
+    .description("all keys, without their secret part")
+    .option("--json", "print a JSON array")
+    .option("--data <dir>", dataOptionText)
+    .action(async (options: ParsedOptions) => list(options, effects));
+  keys
+    .command("revoke")
+    .description("let a key in no more")
+    .argument("<id>", "id of the key, as list shows it")
+    .option("--data <dir>", dataOptionText)
+    .action(async (id: string, options: ParsedOptions) => revoke(id, options, effects));
+}
+
+async function create(options: ParsedOptions, effects: Effects): Promise<void> {
+  const name = (textOption(options, "name") ?? "").trim();
+  if (name === "") throw new WrongUse("--name needs a name");
+  const plan = textOption(options, "plan") ?? "";
+  const { id, key } = await withAccounts(options, effects, (accounts) => {
+    if (!accounts.plans.includes(plan))
+      throw new WrongUse(`--plan: there is no plan '${plan}'; it is one of ${accounts.plans.join(", ")}`);
+    return accounts.create({ plan, name });
+  });
+  await effects.stdout.write(`${key}\n`);
+  await effects.stderr.write(`key ${id} of '${terminalText(name)}' (${plan}); it is not shown again\n`);
+}
+
+async function list(options: ParsedOptions, effects: Effects): Promise<void> {
+  const entries = await withAccounts(options, effects, (accounts) => accounts.list());
+  const text = options.json === true ? `${JSON.stringify(entries)}\n` : tableText(entries, effects);
+  await effects.stdout.write(text);
+}
+
+function tableText(entries: readonly KeyEntry[], effects: Effects): string {
+  if (entries.length === 0) return "no keys\n";
+  const column = (title: string, textOf: (entry: KeyEntry) => string, shrinks = false): TableColumn => {
+    const cells = entries.map((entry) => ({ text: terminalText(textOf(entry)), tone: "plain" as const }));
+    return { title, align: "left", shrinks, cells };
+  };
+  const columns = [
+    column("id", ({ id }) => id),
+    column("key", ({ display }) => display),
+    column("name", ({ name }) => name, true),
+    column("plan", ({ plan }) => plan),
+    column("created", ({ createdAt }) => createdAt.toISOString()),
+    column("state", ({ revokedAt }) => (revokedAt === null ? "valid" : `revoked ${revokedAt.toISOString()}`)),
+  ];
+  const width = effects.stdout.isTerminal ? (effects.stdout.columns ?? 80) : Infinity;
+  return `${tableLines(columns, width, paintFor(effects.stdout, effects.env)).join("\n")}\n`;
+}
+
+async function revoke(id: string, options: ParsedOptions, effects: Effects): Promise<void> {
+  const known = await withAccounts(options, effects, (accounts) => accounts.revoke(id));
+  if (!known) throw new CommandFailed(`there is no key ${id}`);
+  await effects.stdout.write(`revoked ${id}\n`);
+}
+
+async function withAccounts<Result>(
+  options: ParsedOptions,
+  effects: Effects,
+  use: (accounts: Accounts) => Result | Promise<Result>,
+): Promise<Result> {
+  const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
+  const accounts = await effects.backends.openAccounts(dataDirectory, effects.now);
+  try {
+    return await use(accounts);
+  } finally {
+    await accounts.close();
+  }
+}

@@ -1,0 +1,90 @@
+import type { Command } from "commander";
+import type { UtcDay } from "@market-sentiment/core";
+import type { SamplePeriod } from "@market-sentiment/core/node";
+import { callTime, todayOptionText } from "../call-time.js";
+import { dataOptionText, resolveDataDirectory } from "../data-directory.js";
+import type { Effects } from "../effects.js";
+import { curlExamples } from "./curl-examples.js";
+import { demoKey } from "./demo-key.js";
+import { progressReport } from "./progress-report.js";
+import { type ParsedOptions, textOption } from "./query-options.js";
+
+/** Adds `serve`: the HTTP service over the data directory, until it is asked to stop. */
+export function addServeCommand(program: Command, effects: Effects): void {
+  program
+    .command("serve")
+    .description("the HTTP service over the data directory, until SIGINT or SIGTERM")
+    .option("--port <n>", "port; 0 takes a free one (default: $PORT, else 8080)")
+    .option("--host <address>", "address to listen on (default: $HOST, else 127.0.0.1)")
+    .option("--sample", "first load the sample data and make a demo key, where they are not there yet")
+    .option("--today <day>", todayOptionText)
+    .option("--data <dir>", dataOptionText)
+    .action(async (options: ParsedOptions) => serve(options, effects));
+}
+
+async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
+  const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
+  const stop = effects.stopSignal();
+  const server = await effects.backends.prepareServer({
+    dataDirectory,
+    host: textOption(options, "host"),
+    port: textOption(options, "port"),
+    today: textOption(options, "today"),
+  });
+  const demo = options.sample === true ? await prepareDemo(dataDirectory, options, stop, effects) : null;
+  stop.throwIfAborted();
+  const running = await server.listen();
+  const address = reachable(running.address);
+  await effects.stdout.write(greeting(address, dataDirectory, demo));
+  await aborted(stop);
+  await effects.stderr.write("stopping\n");
+  await running.stop();
+}
+
+interface Demo {
+  readonly key: string;
+  readonly lastDay: UtcDay;
+}
+
+async function prepareDemo(
+  dataDirectory: string,
+  options: ParsedOptions,
+  signal: AbortSignal,
+  effects: Effects,
+): Promise<Demo> {
+  const today = textOption(options, "today");
+  const now = today === undefined ? effects.now : () => callTime(today, effects).now;
+  const progress = await progressReport("sample data", effects);
+  let period: SamplePeriod;
+  try {
+    period = await effects.backends.loadSample({ dataDirectory, now, onProgress: progress.onProgress, signal });
+  } finally {
+    await progress.finish();
+  }
+  const accounts = await effects.backends.openAccounts(dataDirectory, effects.now);
+  try {
+    return { key: await demoKey(dataDirectory, accounts, effects), lastDay: period.to };
+  } finally {
+    await accounts.close();
+  }
+}
+
+function greeting(address: string, dataDirectory: string, demo: Demo | null): string {
+  const lines = [`listening on ${address}`, `data in      ${dataDirectory}`];
+  if (demo === null)
+    return `${[...lines, "make a key with: sentiment keys create --plan free --name NAME"].join("\n")}\n`;
+  const examples = curlExamples(address, demo.key, demo.lastDay);
+  return `${[...lines, `demo key     ${demo.key}`, "", ...examples].join("\n")}\n`;
+}
+
+/** A server that listens on every address is reached on the local one. */
+function reachable(address: string): string {
+  return address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

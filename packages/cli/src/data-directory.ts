@@ -1,0 +1,50 @@
+import path from "node:path";
+import type { Effects } from "./effects.js";
+import { WrongUse } from "./failure.js";
+
+/** Help text of `--data`: the rule of {@link resolveDataDirectory} in words. */
+export const dataOptionText =
+  "data directory; else $SENTIMENT_DATA, else ./.sentiment where it exists, else the user's data directory";
+
+/**
+ * Where the data is: `--data`, else `SENTIMENT_DATA`, else `./.sentiment` where that exists, else `market-sentiment`
+ * in the per-user data directory of the platform. Always absolute; it need not exist.
+ */
+export async function resolveDataDirectory(option: string | undefined, effects: Effects): Promise<string> {
+  const chosen = chosenDirectory(option, effects);
+  if (chosen !== undefined) return path.resolve(effects.workingDirectory, chosen);
+  const local = path.join(effects.workingDirectory, ".sentiment");
+  return (await effects.files.kindOf(local)) === "directory"
+    ? local
+    : path.join(userDataDirectory(effects), "market-sentiment");
+}
+
+/**
+ * Like {@link resolveDataDirectory}, for commands that only read: a directory that was named has to exist.
+ *
+ * @throws WrongUse when a named directory is missing, or when the path is not a directory.
+ */
+export async function readableDataDirectory(option: string | undefined, effects: Effects): Promise<string> {
+  const directory = await resolveDataDirectory(option, effects);
+  const kind = await effects.files.kindOf(directory);
+  if (kind === null && chosenDirectory(option, effects) !== undefined) {
+    throw new WrongUse(`the data directory ${directory} does not exist`);
+  }
+  if (kind !== null && kind !== "directory") throw new WrongUse(`${directory} is not a directory`);
+  return directory;
+}
+
+function chosenDirectory(option: string | undefined, { env }: Effects): string | undefined {
+  if (option === "") throw new WrongUse("--data needs a directory");
+  return option ?? (env.SENTIMENT_DATA === "" ? undefined : env.SENTIMENT_DATA);
+}
+
+/** Where programs of this platform keep a user's data. */
+function userDataDirectory({ platform, env, homeDirectory }: Effects): string {
+  if (platform === "win32") return env.LOCALAPPDATA ?? path.join(homeDirectory, "AppData", "Local");
+  if (platform === "darwin") return path.join(homeDirectory, "Library", "Application Support");
+  const configured = env.XDG_DATA_HOME;
+  return configured !== undefined && path.isAbsolute(configured)
+    ? configured
+    : path.join(homeDirectory, ".local", "share");
+}

@@ -1,0 +1,104 @@
+import { type ErrorCode, type InputIssue, MarketDataError } from "@market-sentiment/core";
+
+/** Exit codes: 0 answered, 1 could not be answered, 2 asked the wrong way. */
+export type ExitCode = 0 | 1 | 2;
+
+/** The exit code of each refusal and failure of core. A new code does not compile until it has one. */
+export const exitCodes: Record<ErrorCode, Exclude<ExitCode, 0>> = {
+  invalid_parameters: 2,
+  invalid_text: 2,
+  invalid_asset_count: 2,
+  invalid_file: 2,
+  lookback_exceeded: 2,
+  unsupported_asset: 1,
+  empty_result: 1,
+  insufficient_data: 1,
+  explanation_unavailable: 1,
+  model_unavailable: 1,
+  engine_unavailable: 1,
+  store_locked: 1,
+  store_damaged: 1,
+  deadline_exceeded: 1,
+};
+
+/** A command that was asked the wrong way; `lines` tell more than the message. */
+export class WrongUse extends Error {
+  override readonly name = "WrongUse";
+  readonly lines: readonly string[];
+
+  constructor(message: string, lines: readonly string[] = []) {
+    super(message);
+    this.lines = lines;
+  }
+}
+
+/** A command that ran and failed in a way that it has words for. */
+export class CommandFailed extends Error {
+  override readonly name = "CommandFailed";
+}
+
+/** What is written to stderr, and how the process ends. */
+export interface Failure {
+  readonly lines: readonly string[];
+  readonly exitCode: ExitCode;
+}
+
+/** Words and exit code of anything thrown. Stack traces are part of it only when `debug` is set. */
+export function failureOf(error: unknown, debug: boolean): Failure {
+  const { lines, exitCode } = plainFailure(error);
+  return { lines: debug && error instanceof Error ? [...lines, ...stacksOf(error)] : lines, exitCode };
+}
+
+function plainFailure(error: unknown): Failure {
+  if (error instanceof WrongUse)
+    return { lines: [error.message, ...error.lines.map((line) => `  ${line}`)], exitCode: 2 };
+  if (error instanceof MarketDataError) return { lines: marketDataLines(error), exitCode: exitCodes[error.code] };
+  if (isAbort(error)) return { lines: ["stopped before it was done"], exitCode: 1 };
+  return { lines: [error instanceof Error ? oneLine(error.message) : "failed for an unknown reason"], exitCode: 1 };
+}
+
+function marketDataLines(error: MarketDataError): string[] {
+  const issues = error.code === "invalid_parameters" ? issuesOf(error) : [];
+  if (issues.length === 0) return [oneLine(error.message)];
+  const wrong = issues.length === 1 ? "one parameter is" : `${issues.length} parameters are`;
+  return [`${wrong} not valid`, ...issues.map((issue) => `  ${placeOf(issue)}: ${oneLine(issue.msg)}`)];
+}
+
+/** The issues that an `invalid_parameters` error carries. */
+export function issuesOf(error: MarketDataError): readonly InputIssue[] {
+  return Array.isArray(error.details.issues) ? (error.details.issues as readonly InputIssue[]) : [];
+}
+
+/** Parameters that are written without a flag on the command line. */
+const operands = new Set(["q", "tickers", "symbols"]);
+
+/** Where the fault is, in the words of the command line: `--from`, `TICKER`, `text`. */
+function placeOf({ loc }: InputIssue): string {
+  const [where, ...rest] = loc;
+  const name = rest.join(".");
+  if (where === "body") return name === "" ? "body" : name;
+  if (where === "path" || operands.has(name)) return (name === "q" ? "query" : name).toUpperCase();
+  return `--${name.replaceAll("_", "-")}`;
+}
+
+function stacksOf(error: Error): string[] {
+  const stacks: string[] = [];
+  for (let cause: unknown = error; cause instanceof Error && stacks.length < 10; cause = cause.cause) {
+    stacks.push(cause.stack ?? String(cause));
+  }
+  return stacks;
+}
+
+/** Whether the error says that a signal was fired on purpose. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
+
+/** Whether the error says that whoever read the output went away (`sentiment trending | head -1`). */
+export function isBrokenPipe(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EPIPE";
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,14 @@
+import type { Backends } from "./backends.js";
+
+/** The real parts of the system. The engine, the model and the server are imported by the first command that needs them. */
+export function nodeBackends(env: Readonly<Record<string, string | undefined>>): Backends {
+  return {
+    openDataset: async (options) => (await import("@market-sentiment/core/node")).openLocalDataset(options),
+    ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles(options),
+    importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
+    loadSample: async (options) => (await import("@market-sentiment/core/node")).loadSample(options),
+    openAccounts: async (dataDirectory, now) =>
+      (await import("./node-accounts.js")).openAccounts(dataDirectory, env.SENTIMENT_ACCOUNTS ?? null, now),
+    prepareServer: async (options) => (await import("./node-server.js")).prepareServer(options, env),
+  };
+}

@@ -1,0 +1,115 @@
+import { createReadStream, readFileSync } from "node:fs";
+import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Effects, FileAccess, ProgressBar, TextOutput } from "./effects.js";
+import { nodeBackends } from "./node-backends.js";
+
+/** The real effects of a process. */
+export function nodeEffects(): Effects {
+  return {
+    stdout: streamOutput(process.stdout),
+    stderr: streamOutput(process.stderr),
+    stdin: () => process.stdin,
+    env: process.env,
+    workingDirectory: process.cwd(),
+    homeDirectory: os.homedir(),
+    platform: process.platform,
+    version: packageVersion(),
+    now: () => new Date(),
+    files: nodeFiles,
+    stopSignal,
+    progressBar,
+    backends: nodeBackends(process.env),
+  };
+}
+
+function streamOutput(stream: NodeJS.WriteStream): TextOutput {
+  // Each write reports its own failure; without a listener the same failure would also end the process.
+  stream.on("error", () => undefined);
+  return {
+    isTerminal: stream.isTTY,
+    get columns() {
+      return stream.isTTY ? stream.columns : undefined;
+    },
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        stream.write(text, (error) => {
+          if (error) reject(error);
+          else resolve();
+        });
+      }),
+  };
+}
+
+const nodeFiles: FileAccess = {
+  kindOf: async (file) => {
+    const found = await orNull(stat(file));
+    return found === null ? null : found.isFile() ? "file" : found.isDirectory() ? "directory" : "other";
+  },
+  readText: (file) => orNull(readFile(file, "utf8")),
+  writePrivate: async (file, text) => {
+    await mkdir(path.dirname(file), { recursive: true });
+    const staged = `${file}.${process.pid}.new`;
+    const handle = await open(staged, "w", 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.chmod(0o600);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(staged, file);
+  },
+  readPieces: (file) => createReadStream(file) as AsyncIterable<Uint8Array>,
+};
+
+/** Null for a file that is not there; other failures stay failures. */
+async function orNull<Value>(found: Promise<Value>): Promise<Value | null> {
+  try {
+    return await found;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw error;
+  }
+}
+
+let stopping: AbortController | null = null;
+
+function stopSignal(): AbortSignal {
+  if (stopping !== null) return stopping.signal;
+  const controller = new AbortController();
+  stopping = controller;
+  const names = ["SIGINT", "SIGTERM"] as const;
+  const stop = () => {
+    // A second request finds no listener and ends the process at once.
+    for (const name of names) process.removeListener(name, stop);
+    controller.abort();
+  };
+  for (const name of names) process.once(name, stop);
+  return controller.signal;
+}
+
+async function progressBar(title: string): Promise<ProgressBar> {
+  const { default: progress } = await import("cli-progress");
+  const format = `${title} {bar} {percentage}% {note}`;
+  const bar = new progress.SingleBar({ format, stream: process.stderr, hideCursor: true, barsize: 24 });
+  let started = false;
+  return {
+    update: (done, total, note) => {
+      if (started) bar.setTotal(total);
+      else bar.start(total, 0, { note });
+      started = true;
+      bar.update(done, { note });
+    },
+    stop: () => {
+      if (started) bar.stop();
+    },
+  };
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

@@ -1,0 +1,39 @@
+import { ConfigError, readConfig, serve, type ServerConfig } from "@market-sentiment/server";
+import { openLocalDataset } from "@market-sentiment/core/node";
+import type { PreparedServer, ServerOptions } from "./backends.js";
+import { WrongUse } from "./failure.js";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Which option stands for a setting of the environment. */
+const optionOf = { HOST: "host", PORT: "port", SENTIMENT_TODAY: "today", SENTIMENT_DATA: "dataDirectory" } as const;
+
+/** The service over a data directory; options win over the environment. */
+export function prepareServer(options: ServerOptions, env: Environment): PreparedServer {
+  const config = checkedConfig(options, env);
+  return {
+    listen: async () => {
+      const dataset = await openLocalDataset({ dataDirectory: config.dataDirectory, textModel: "open" });
+      return serve(config, dataset);
+    },
+  };
+}
+
+function checkedConfig(options: ServerOptions, env: Environment): ServerConfig {
+  const settings = Object.entries(optionOf).map(([name, option]) => [name, options[option] ?? env[name]] as const);
+  try {
+    return readConfig({ ...env, ...Object.fromEntries(settings) });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [first = "faulty settings", ...rest] = error.faults.map(
+      ({ name, message }) => `${placeOf(name, options)}: ${message}`,
+    );
+    throw new WrongUse(first, rest);
+  }
+}
+
+/** What the user wrote: the option where one was given, else the name in the environment. */
+function placeOf(name: string, options: ServerOptions): string {
+  const option = name in optionOf ? optionOf[name as keyof typeof optionOf] : null;
+  return option === null || option === "dataDirectory" || options[option] === undefined ? name : `--${option}`;
+}

@@ -1,0 +1,108 @@
+import type { Operation } from "@market-sentiment/core";
+import { type Paint, toneOf } from "./colour.js";
+import { displayWidth } from "./display-width.js";
+import {
+  type Column,
+  fieldOf,
+  isRow,
+  itemsOf,
+  objectOf,
+  type Row,
+  rowColumns,
+  rowsIn,
+  valueAt,
+} from "./result-shape.js";
+import { type TableColumn, tableLines } from "./table.js";
+import { valueText } from "./value-text.js";
+
+/** Where text is shown. */
+export interface Sheet {
+  /** Columns of the terminal; Infinity where nothing is cut. */
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+/**
+ * A result for people: a list is a table; an object is its scalars as name and value, then one titled table for each
+ * list in it. Deprecated fields, and columns that no row has a value for, are left out. Ends in a line end.
+ */
+export function resultText(schema: Operation["result"], result: unknown, sheet: Sheet): string {
+  const items = itemsOf(schema);
+  const lines =
+    items === null ? objectLines(schema, isRow(result) ? result : {}, sheet) : listLines(items, rowsIn(result), sheet);
+  return `${lines.join("\n")}\n`;
+}
+
+function listLines(schema: Operation["result"], rows: readonly Row[], sheet: Sheet): string[] {
+  if (rows.length === 0) return [sheet.paint("quiet", "(none)")];
+  const used = shownColumns(schema).filter(({ path }) => rows.some((row) => valueAt(row, path) !== null));
+  const columns = used.map((column) => tableColumn(column, rows));
+  return tableLines(columns, sheet.width, sheet.paint);
+}
+
+function shownColumns(schema: Operation["result"]): Column[] {
+  return rowColumns(schema).filter(({ deprecated }) => !deprecated);
+}
+
+function tableColumn(column: Column, rows: readonly Row[]): TableColumn {
+  const values = rows.map((row) => valueAt(row, column.path));
+  return {
+    title: titleOf(column.name),
+    align: column.numeric ? "right" : "left",
+    shrinks: !column.numeric && !isHistory(values),
+    cells: values.map((value) => ({ text: valueText(column.name, value), tone: toneOf(column.name, value) })),
+  };
+}
+
+/** A sparkline that is cut would show another course than the numbers have. */
+function isHistory(values: readonly unknown[]): boolean {
+  return values.some((value) => Array.isArray(value) && typeof value[0] === "number");
+}
+
+function objectLines(schema: Operation["result"], object: Row, sheet: Sheet): string[] {
+  const facts = factLines(shownColumns(schema), object, sheet);
+  const lists = Object.keys(objectOf(schema)?.shape ?? {}).flatMap((name) => {
+    const field = fieldOf(schema, name);
+    const items = field === null ? null : itemsOf(field);
+    if (items === null || objectOf(items) === null) return [];
+    return ["", sheet.paint("heading", titleOf(name)), ...listLines(items, rowsIn(object[name]), sheet)];
+  });
+  return [...facts, ...lists];
+}
+
+function factLines(columns: readonly Column[], object: Row, { paint }: Sheet): string[] {
+  const facts = columns.filter(isFirstOfItsObject(object)).map(({ path, name }) => {
+    const shown = isAbsent(object, path) ? path.slice(0, -1) : path;
+    return { title: shown.map(titleOf).join(" "), name, value: valueAt(object, path) };
+  });
+  const width = Math.max(0, ...facts.map(({ title }) => displayWidth(title)));
+  return facts.map(({ title, name, value }) => {
+    const space = " ".repeat(width - displayWidth(title));
+    return `${paint("heading", title)}${space}  ${paint(toneOf(name, value), valueText(name, value))}`;
+  });
+}
+
+/** Whether the object that holds the value is itself null. */
+function isAbsent(object: Row, path: readonly string[]): boolean {
+  return path.length > 1 && valueAt(object, path.slice(0, -1)) === null;
+}
+
+/** Passes one column for each absent object inside, and every other column. */
+function isFirstOfItsObject(object: Row): (column: Column) => boolean {
+  const seen = new Set<string>();
+  return ({ path }) => {
+    if (!isAbsent(object, path)) return true;
+    const holder = path.slice(0, -1).join(".");
+    const isFirst = !seen.has(holder);
+    seen.add(holder);
+    return isFirst;
+  };
+}
+
+/** Heading of a wire field: `sentiment_score` is `sentiment`, `bullish_pct` is `bullish %`. */
+function titleOf(name: string): string {
+  return name
+    .replace(/_score$/, "")
+    .replace(/_pct$/, " %")
+    .replaceAll("_", " ");
+}

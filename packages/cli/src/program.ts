@@ -1,0 +1,60 @@
+import { Command } from "commander";
+import { addAnalyzeCommand } from "./commands/analyze.js";
+import { addIngestCommand } from "./commands/ingest.js";
+import { addKeysCommand } from "./commands/keys.js";
+import { addQueryCommands } from "./commands/query.js";
+import { addReferenceCommand } from "./commands/reference.js";
+import { addServeCommand } from "./commands/serve.js";
+import type { Effects, TextOutput } from "./effects.js";
+import type { ExitCode } from "./failure.js";
+
+/** Where a command leaves an exit code that is neither success nor an error of its own. */
+export interface Outcome {
+  exitCode: ExitCode;
+}
+
+/** Width of help where no terminal says otherwise. */
+const helpColumns = 100;
+
+/** The whole command line: queries generated from core's operations, then the commands that change or serve data. */
+export function buildProgram(
+  effects: Effects,
+  outcome: Outcome,
+  print: (output: TextOutput, text: string) => void,
+): Command {
+  const program = new Command("sentiment")
+    .description(
+      "Market sentiment in the terminal: what is hot, which way, and is that unusual? The service's queries, offline.",
+    )
+    .version(effects.version, "-V, --version", "print the release")
+    .helpOption("-h, --help", "print help")
+    .helpCommand("help [command]", "print help of a command")
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => print(effects.stdout, text),
+      writeErr: (text) => print(effects.stderr, text),
+      // Errors come back as exceptions and are worded in one place.
+      outputError: () => undefined,
+      getOutHelpWidth: () => effects.stdout.columns ?? helpColumns,
+      getErrHelpWidth: () => effects.stderr.columns ?? helpColumns,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  addQueryCommands(program, effects);
+  addAnalyzeCommand(program, effects, outcome);
+  addIngestCommand(program, effects);
+  addReferenceCommand(program, effects);
+  addKeysCommand(program, effects);
+  addServeCommand(program, effects);
+  return program.addHelpText("after", environmentHelp);
+}
+
+const environmentHelp = `
+Environment:
+  SENTIMENT_DATA   data directory, where --data is left out
+  HOST, PORT       address that serve listens on, where its options are left out
+  NO_COLOR         no colour, on a terminal too
+  SENTIMENT_DEBUG  1: also print where an error comes from
+
+Exit codes: 0 answered, 1 failed, 2 wrong use.`;

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { openWriter } from "../adapters/duckdb/writer.js";
+import type { Connector } from "../ingest/connectors/connector.js";
+import { ingest, type IngestParts, type IngestReport } from "../ingest/pipeline.js";
+import { createLinker } from "../linking/link.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { TextModel } from "../sentiment/text-model.js";
+import { lazyTextModel } from "./lazy-text-model.js";
+import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
+
+/** Where to write, and with what. */
+export interface IngestSessionOptions {
+  readonly dataDirectory: string;
+  /** Another model in the place of the shipped one; it is not closed. */
+  readonly textModel?: TextModel;
+  readonly modelWorkers?: number;
+  readonly assetsDirectory?: string;
+}
+
+/** What a run adds to the session. */
+export type SessionRun = Pick<
+  IngestParts,
+  "records" | "source" | "useHints" | "now" | "reject" | "onProgress" | "signal" | "batchDocuments"
+> & {
+  readonly namespace: NamespaceDefinition;
+  readonly connector: Connector;
+  readonly columnMap?: Readonly<Record<string, string>>;
+};
+
+/**
+ * Holds the writer's place of a data directory, with the reference graph, the linker and the model, for the runs of
+ * `work`; gives everything back when it ends.
+ *
+ * @throws MarketDataError `store_locked`, `invalid_file`, and whatever the runs end with.
+ */
+export async function withIngestSession<Result>(
+  options: IngestSessionOptions,
+  work: (run: (run: SessionRun) => Promise<IngestReport>) => Promise<Result>,
+): Promise<Result> {
+  const assets = options.assetsDirectory ?? shippedAssets;
+  const [graph, commonWords] = await Promise.all([
+    readReferenceGraph(options.dataDirectory, assets),
+    readCommonWords(assets),
+  ]);
+  const store = await openWriter(options.dataDirectory);
+  const textModel = options.textModel ?? lazyTextModel(join(assets, "models"), options.modelWorkers);
+  try {
+    return await work(({ columnMap, ...run }) => {
+      const directory = run.namespace.assetTypes.includes("token") ? graph.tokens : graph.stocks;
+      const linker = createLinker({ assets: directory.all(), commonWords });
+      const context = { sources: graph.sources, columnMap: columnMap ?? {} };
+      return ingest({ ...run, context, store, directory, linker, textModel });
+    });
+  } finally {
+    if (options.textModel === undefined) await textModel.close();
+    await store.close();
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "libsql";
+import { mintKey, sameHash } from "./api-key.js";
+import { migrate } from "./libsql-schema.js";
+import { isPlanId, type PlanId } from "./plan.js";
+import {
+  type Account,
+  AccountError,
+  type AccountStore,
+  type ApiKey,
+  type CreatedKey,
+  type KeyHolder,
+} from "./store.js";
+
+/** How long a writer waits for another process, in milliseconds. */
+const busyTimeoutMs = 5_000;
+
+const accountColumns = "accounts.id, accounts.name, accounts.plan, accounts.created_at_ms";
+const keyColumns =
+  "api_keys.id, api_keys.account_id, api_keys.last_four, api_keys.created_at_ms, api_keys.revoked_at_ms";
+
+type Value = string | number;
+type AccountRow = [id: string, name: string, plan: string, createdAtMs: number];
+type KeyRow = [id: string, accountId: string, lastFour: string, createdAtMs: number, revokedAtMs: number | null];
+
+/** {@link AccountStore} whose answers are there at once. */
+export interface LibsqlAccountStore extends AccountStore {
+  findByHash(hash: string): KeyHolder | null;
+  createAccount(account: { readonly name: string; readonly plan: PlanId }): Account;
+  listAccounts(): Account[];
+  findAccount(name: string): Account | null;
+  changePlan(accountId: string, plan: PlanId): Account;
+  createKey(accountId: string): CreatedKey;
+  listKeys(accountId?: string): ApiKey[];
+  revokeKey(keyId: string): ApiKey;
+  close(): void;
+}
+
+/**
+ * Accounts and keys in one SQLite file (WAL, every change durable when the call returns). Any number of processes may
+ * have it open; nothing is cached, so a revocation counts from the next request on, in every process.
+ *
+ * Parameters are bound as texts and numbers only: the driver takes a single object, null or buffer for a set of named
+ * parameters and ends the process.
+ *
+ * @param options.path File; it and its folder are made when missing, readable by their owner only.
+ * @throws AccountError `unreadable_store` when the file is no account store or a newer version wrote it.
+ */
+export function openAccountStore(options: { readonly path: string; readonly now?: () => Date }): LibsqlAccountStore {
+  const now = options.now ?? (() => new Date());
+  const database = open(options.path);
+  const one = (sql: string, ...values: Value[]) =>
+    database
+      .prepare(sql)
+      .raw()
+      .get(...values);
+  const all = (sql: string, ...values: Value[]) =>
+    database
+      .prepare(sql)
+      .raw()
+      .all(...values);
+  const run = (sql: string, ...values: Value[]) => database.prepare(sql).run(...values).changes;
+  const accountBy = (column: "id" | "name", value: string) => {
+    const row = one(`SELECT ${accountColumns} FROM accounts WHERE ${column} = ?`, value) as AccountRow | undefined;
+    return row === undefined ? null : accountFrom(row);
+  };
+  const keyBy = (id: string) => {
+    const row = one(`SELECT ${keyColumns} FROM api_keys WHERE id = ?`, id) as KeyRow | undefined;
+    if (row === undefined) throw new AccountError("unknown_key", `No key has the id ${id}.`);
+    return keyFrom(row);
+  };
+  const knownAccount = (id: string) => {
+    const account = accountBy("id", id);
+    if (account === null) throw new AccountError("unknown_account", `No account has the id ${id}.`);
+    return account;
+  };
+  const findHolder = database
+    .prepare(
+      `SELECT api_keys.hash, ${keyColumns}, ${accountColumns}
+FROM api_keys JOIN accounts ON accounts.id = api_keys.account_id
+WHERE api_keys.hash = ?`,
+    )
+    .raw();
+
+  return {
+    findByHash: (hash) => {
+      const row = findHolder.get(hash) as [string, ...KeyRow, ...AccountRow] | undefined;
+      if (row === undefined || !sameHash(row[0], hash)) return null;
+      const [, id, accountId, lastFour, createdAtMs, revokedAtMs, ...account] = row;
+      return { key: keyFrom([id, accountId, lastFour, createdAtMs, revokedAtMs]), account: accountFrom(account) };
+    },
+    createAccount: ({ name, plan }) => {
+      const trimmed = name.trim();
+      if (trimmed === "" || trimmed.length > 100) {
+        throw new AccountError("invalid_name", "An account name has 1 to 100 characters.");
+      }
+      const id = randomUUID();
+      const sql =
+        "INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING";
+      if (run(sql, id, trimmed, plan, now().getTime()) === 0) {
+        throw new AccountError("account_exists", `There is an account called ${trimmed} already.`);
+      }
+      return knownAccount(id);
+    },
+    listAccounts: () => {
+      const rows = all(`SELECT ${accountColumns} FROM accounts ORDER BY created_at_ms, rowid`) as AccountRow[];
+      return rows.map(accountFrom);
+    },
+    findAccount: (name) => accountBy("name", name.trim()),
+    changePlan: (accountId, plan) => {
+      run("UPDATE accounts SET plan = ? WHERE id = ?", plan, accountId);
+      return knownAccount(accountId);
+    },
+    createKey: (accountId) => {
+      knownAccount(accountId);
+      const { secret, hash, lastFour } = mintKey();
+      const id = randomUUID();
+      const sql = "INSERT INTO api_keys (id, account_id, hash, last_four, created_at_ms) VALUES (?, ?, ?, ?, ?)";
+      run(sql, id, accountId, hash, lastFour, now().getTime());
+      return { secret, key: keyBy(id) };
+    },
+    listKeys: (accountId) => {
+      const [where, values] = accountId === undefined ? ["", []] : ["WHERE account_id = ?", [accountId]];
+      const sql = `SELECT ${keyColumns} FROM api_keys ${where} ORDER BY created_at_ms, rowid`;
+      return (all(sql, ...values) as KeyRow[]).map(keyFrom);
+    },
+    revokeKey: (keyId) => {
+      run("UPDATE api_keys SET revoked_at_ms = ? WHERE id = ? AND revoked_at_ms IS NULL", now().getTime(), keyId);
+      return keyBy(keyId);
+    },
+    close: () => {
+      if (database.open) database.close();
+    },
+  };
+}
+
+function open(path: string): Database.Database {
+  mkdirSync(dirname(path), { recursive: true });
+  // Made here so that it, and the files that SQLite puts beside it, are the owner's alone.
+  closeSync(openSync(path, "a", 0o600));
+  const database = new Database(path, { timeout: busyTimeoutMs });
+  try {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    database.exec("PRAGMA journal_mode = WAL");
+    database.exec("PRAGMA synchronous = FULL");
+    database.exec("PRAGMA foreign_keys = ON");
+    migrate(database);
+    return database;
+  } catch (cause) {
+    database.close();
+    if (cause instanceof AccountError) throw cause;
+    throw new AccountError("unreadable_store", "The account store cannot be opened.", { cause });
+  }
+}
+
+function accountFrom([id, name, plan, createdAtMs]: AccountRow): Account {
+  if (!isPlanId(plan)) throw new AccountError("unreadable_store", `The account store names an unknown plan: ${plan}.`);
+  return { id, name, plan, createdAt: new Date(createdAtMs) };
+}
+
+function keyFrom([id, accountId, lastFour, createdAtMs, revokedAtMs]: KeyRow): ApiKey {
+  const revokedAt = revokedAtMs === null ? null : new Date(revokedAtMs);
+  return { id, accountId, lastFour, createdAt: new Date(createdAtMs), revokedAt };
+}

@@ -1,0 +1,68 @@
+import { allOperations } from "@market-sentiment/core";
+import { fastify, type FastifyInstance } from "fastify";
+import { drainConnections } from "./drain-connections.js";
+import { loggerOptions } from "./logging.js";
+import { DEADLINE_MS } from "./middleware/deadline.js";
+import { requestIdOf } from "./middleware/request-id.js";
+import type { ServerParts } from "./parts.js";
+import { everyAnswer, pipeline } from "./pipeline.js";
+import { answerClientError } from "./problems/client-error.js";
+import { problemOf } from "./problems/problem.js";
+import { methodNotAllowed, notFound } from "./problems/refusal.js";
+import { sendProblem } from "./problems/send-problem.js";
+import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES, readJsonBody, routableAddress } from "./request-input.js";
+import { RouteTable } from "./route-table.js";
+import { mountOperations, mountServiceRoutes } from "./routes.js";
+
+/**
+ * The service over HTTP, not yet listening: `inject` asks it without a socket, `listen` opens one. `close` lets the
+ * requests under way finish; the data set and the accounts stay open, they are the caller's.
+ */
+export function createServer(parts: ServerParts): FastifyInstance {
+  const operations = parts.operations ?? allOperations();
+  const app: FastifyInstance = fastify({
+    logger: loggerOptions(parts.log),
+    genReqId: requestIdOf,
+    bodyLimit: MAX_BODY_BYTES,
+    // A body that never ends must not hold a connection longer than a request may take.
+    requestTimeout: parts.deadlineMs ?? DEADLINE_MS,
+    // While the server stops, what arrives on open connections is answered like everything else.
+    return503OnClosing: false,
+    rewriteUrl: ({ url = "/" }) => routableAddress(url),
+    routerOptions: {
+      maxParamLength: MAX_ADDRESS_BYTES * 3,
+      querystringParser: (text) => ({ text }),
+    },
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(reply.headers(everyAnswer(request.id)), problemOf(error));
+    },
+    clientErrorHandler: answerClientError,
+  });
+  const steps = pipeline(parts);
+  const table = new RouteTable();
+
+  drainConnections(app);
+  app.decorateRequest("scope");
+  app.addHook("onRoute", ({ url, method }) => table.add(url, [method].flat()));
+  app.addHook("onRequest", steps.everyRequest);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
+    try {
+      done(null, readJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) request.log.error({ err: error }, "request failed");
+    return sendProblem(reply, problem);
+  });
+  app.setNotFoundHandler((request) => {
+    const methods = table.methodsOf(request.originalUrl);
+    throw methods.length === 0 ? notFound() : methodNotAllowed(methods);
+  });
+  mountOperations(app, operations, parts, steps);
+  mountServiceRoutes(app, operations, parts);
+  return app;
+}

@@ -1,0 +1,35 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/**
+ * Makes `close` wait for requests, not for connections: one without a request under way ends at once, every other one
+ * with its answer. Node itself would wait for a connection that was opened ahead and never used until its headers are
+ * overdue, and for one that is kept alive until it times out.
+ */
+export function drainConnections(app: FastifyInstance): void {
+  const requestsOf = new Map<Socket, number>();
+  let closing = false;
+
+  app.server.on("connection", (socket) => {
+    requestsOf.set(socket, 0);
+    socket.once("close", () => requestsOf.delete(socket));
+    if (closing) socket.destroy();
+  });
+  app.server.on("request", ({ socket }, response) => {
+    requestsOf.set(socket, (requestsOf.get(socket) ?? 0) + 1);
+    response.once("close", () => {
+      const left = (requestsOf.get(socket) ?? 1) - 1;
+      if (requestsOf.has(socket)) requestsOf.set(socket, left);
+      if (closing && left === 0) socket.end();
+    });
+  });
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (closing) reply.header("connection", "close");
+    done();
+  });
+  app.addHook("preClose", (done) => {
+    closing = true;
+    for (const [socket, requests] of requestsOf) if (requests === 0) socket.destroy();
+    done();
+  });
+}

@@ -1,0 +1,86 @@
+import { type CallContext, type Dataset, invoke, type Operation, SERVICE_VERSION } from "@market-sentiment/core";
+import { within } from "./middleware/deadline.js";
+
+/** Id of the whole service, as health and discovery name it. */
+export const SERVICE_ID = "market-sentiment";
+
+/** How long one namespace may take to say how it is. */
+export const HEALTH_TIMEOUT_MS = 5_000;
+
+/** What a namespace says of itself. */
+export type NamespaceHealth = Readonly<Record<string, unknown>> & { readonly status: "healthy" | "unhealthy" };
+
+/** Body of `GET /health`. */
+export interface ServiceHealth {
+  readonly status: "healthy" | "unhealthy";
+  readonly service: string;
+  readonly version: string;
+  readonly summary: {
+    readonly total: number;
+    readonly healthy: number;
+    readonly unhealthy: number;
+    readonly unhealthy_services: readonly string[];
+  };
+  readonly services: Readonly<Record<string, NamespaceHealth>>;
+}
+
+/**
+ * Asks one namespace how it is. Always answers: one that fails or takes longer than `timeoutMs` is unhealthy, with
+ * what is known in `error`. Its counts are then 0, because the wire has no null there.
+ *
+ * @param operation The namespace's `health` operation.
+ */
+export async function namespaceHealth(
+  operation: Operation,
+  dataset: Dataset,
+  call: CallContext,
+  timeoutMs: number,
+): Promise<NamespaceHealth> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]);
+  try {
+    const asked = invoke(operation, { parameters: {} }, dataset, { ...call, signal });
+    return (await within(signal, asked)) as NamespaceHealth;
+  } catch {
+    call.signal?.throwIfAborted();
+    return {
+      status: "unhealthy",
+      service: operation.namespace?.id ?? SERVICE_ID,
+      version: SERVICE_VERSION,
+      total_mentions: 0,
+      [operation.namespace?.health.trackedField ?? "tickers_tracked"]: 0,
+      scheduler: null,
+      error: timeout.aborted ? `No answer within ${timeoutMs} ms.` : "The data cannot be read.",
+    };
+  }
+}
+
+/** Asks every namespace at once; healthy when all of them are. */
+export async function serviceHealth(
+  operations: readonly Operation[],
+  dataset: Dataset,
+  call: CallContext,
+  timeoutMs: number,
+): Promise<ServiceHealth> {
+  const entries = await Promise.all(
+    operations
+      .filter(({ name }) => name === "health")
+      .map(async (operation) => {
+        const id = operation.namespace?.id ?? operation.id;
+        return [id, await namespaceHealth(operation, dataset, call, timeoutMs)] as const;
+      }),
+  );
+  const unhealthy = entries.filter(([, { status }]) => status !== "healthy").map(([id]) => id);
+  return {
+    status: unhealthy.length === 0 ? "healthy" : "unhealthy",
+    service: SERVICE_ID,
+    version: SERVICE_VERSION,
+    summary: {
+      total: entries.length,
+      healthy: entries.length - unhealthy.length,
+      unhealthy: unhealthy.length,
+      unhealthy_services: unhealthy,
+    },
+    services: Object.fromEntries(entries),
+  };
+}

@@ -1,0 +1,43 @@
+import { MarketDataError } from "@market-sentiment/core";
+import { hashKey, isKeyForm } from "../accounts/api-key.js";
+import type { Account, KeyHolder, KeyLookup } from "../accounts/store.js";
+import { invalidKey, missingKey, revokedKey } from "../problems/refusal.js";
+
+/**
+ * The account behind the `X-API-Key` header. Nothing is cached: a key that was revoked is refused from then on.
+ *
+ * @throws HttpRefusal 401, with a different message for a missing, an invalid and a revoked key.
+ * @throws MarketDataError `engine_unavailable` when the accounts cannot be asked.
+ */
+export async function authenticate(header: string | string[] | undefined, accounts: KeyLookup): Promise<Account> {
+  if (header === undefined || header === "") throw missingKey();
+  // Several headers arrive as one, joined by commas, which is no key either.
+  if (typeof header !== "string" || !isKeyForm(header)) throw invalidKey();
+  const holder = await lookUp(hashKey(header), accounts);
+  if (holder === null) throw invalidKey();
+  if (holder.key.revokedAt !== null) throw revokedKey();
+  return holder.account;
+}
+
+/** An account store that fails says nothing about the key: 503, never 401. */
+async function lookUp(hash: string, accounts: KeyLookup): Promise<KeyHolder | null> {
+  try {
+    return await accounts.findByHash(hash);
+  } catch (cause) {
+    throw new MarketDataError("engine_unavailable", "The accounts cannot be asked.", {}, { cause });
+  }
+}
+
+/** `X-Account-Type` and `X-Account-Name` of an authenticated request. */
+export function accountHeaders(account: Account): Record<string, string> {
+  return { "x-account-type": account.plan, "x-account-name": headerText(account.name) };
+}
+
+/** Text as a header may carry it: printable ASCII as it is, `%` and every other character as percent-encoded UTF-8. */
+export function headerText(text: string): string {
+  return Array.from(Buffer.from(text.trim(), "utf8"), (byte) =>
+    byte >= 0x20 && byte < 0x7f && byte !== 0x25
+      ? String.fromCharCode(byte)
+      : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
+  ).join("");
+}

@@ -1,0 +1,31 @@
+import type { Dataset, Operation, UtcDay } from "@market-sentiment/core";
+import type { KeyLookup } from "./accounts/store.js";
+import type { QuotaGate } from "./middleware/quota.js";
+
+/** Where log lines go, and from which level on. Lines never hold keys, query strings or texts. */
+export interface LogOptions {
+  readonly level: "fatal" | "error" | "warn" | "info" | "debug" | "trace";
+  /** Standard output when left out. */
+  readonly stream?: { write(line: string): void };
+}
+
+/** What a server is put together from. Everything with state or I/O is passed in; the caller closes it. */
+export interface ServerParts {
+  readonly dataset: Dataset;
+  readonly accounts: KeyLookup;
+  /** What is served; every operation of core when left out. */
+  readonly operations?: readonly Operation[];
+  /** Limits; none when left out. */
+  readonly quota?: QuotaGate;
+  /** The real time; read once per request. */
+  readonly now?: () => Date;
+  /** Answer as on this day, for replays; the current UTC day when left out. */
+  readonly today?: UtcDay | undefined;
+  /** Address that a 403 for professional routes names. */
+  readonly upgradeAddress?: string;
+  readonly deadlineMs?: number;
+  /** How long one namespace may take to say how it is. */
+  readonly healthTimeoutMs?: number;
+  /** Silent when left out. */
+  readonly log?: LogOptions | undefined;
+}

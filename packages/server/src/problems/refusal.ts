@@ -1,0 +1,54 @@
+import type { InputIssue } from "@market-sentiment/core";
+
+/** An answer that is not a result: its status, its body's `detail`, and the headers that go with it. */
+export interface Problem {
+  readonly status: number;
+  readonly detail: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Refusals that only exist over HTTP: keys, plans, limits, forms of a request. Core knows nothing of them. */
+export class HttpRefusal extends Error {
+  override readonly name = "HttpRefusal";
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(typeof problem.detail === "string" ? problem.detail : `Refused with ${problem.status}.`);
+    this.problem = problem;
+  }
+}
+
+const refusal = (status: number, detail: unknown, headers?: Readonly<Record<string, string>>) =>
+  new HttpRefusal({ status, detail, ...(headers === undefined ? {} : { headers }) });
+
+const unauthorized = (detail: string) => refusal(401, detail, { "www-authenticate": "ApiKey" });
+
+/** 401: no key was sent. */
+export const missingKey = () => unauthorized("Missing API key: send it in the X-API-Key header");
+
+/** 401: what was sent is nobody's key. */
+export const invalidKey = () => unauthorized("Invalid API key");
+
+/** 401: the key was valid once. */
+export const revokedKey = () => unauthorized("API key has been revoked");
+
+/** 403: the route is for professional accounts. */
+export const professionalRequired = (accountType: string, upgradeAddress: string) =>
+  refusal(403, {
+    error: "Professional account required",
+    message: `This route needs a Professional account. Upgrade at ${upgradeAddress}`,
+    account_type: accountType,
+  });
+
+/** 404: no such address. */
+export const notFound = () => refusal(404, "Not Found");
+
+/** 405: the address exists, for other methods. */
+export const methodNotAllowed = (allowed: readonly string[]) =>
+  refusal(405, "Method Not Allowed", { allow: allowed.join(", ") });
+
+/** 414: the address is longer than the service reads. */
+export const addressTooLong = (maxBytes: number) => refusal(414, `The address is longer than ${maxBytes} bytes`);
+
+/** 422 in the list form. */
+export const invalidInput = (issues: readonly InputIssue[]) => refusal(422, issues);

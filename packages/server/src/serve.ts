@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import type { Dataset } from "@market-sentiment/core";
+import type { FastifyInstance } from "fastify";
+import { openAccountStore } from "./accounts/libsql-store.js";
+import type { AccountStore } from "./accounts/store.js";
+import type { ServerConfig } from "./config.js";
+import { createServer } from "./create-server.js";
+import type { LogOptions, ServerParts } from "./parts.js";
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** The accounts that it asks, for whoever wants to add a key. */
+  readonly accounts: AccountStore;
+  /**
+   * Stops: takes no more connections, lets the requests under way finish (after the configured time their connections
+   * are cut), then closes the accounts and the data set. Calling it again gives the same promise.
+   */
+  stop(): Promise<void>;
+}
+
+/** What may be given besides the settings. */
+export interface ServeOptions extends Pick<ServerParts, "operations" | "quota" | "now" | "deadlineMs"> {
+  /** Opened from the settings when left out. Closed by `stop` either way. */
+  readonly accounts?: AccountStore;
+  readonly logStream?: LogOptions["stream"];
+}
+
+/** File of the accounts under these settings. */
+export function accountsFileOf({
+  accountsFile,
+  dataDirectory,
+}: Pick<ServerConfig, "accountsFile" | "dataDirectory">): string {
+  return accountsFile ?? join(dataDirectory, "accounts.db");
+}
+
+/**
+ * Listens. Prints nothing. From here on the data set and the accounts are the server's to close; when it cannot start,
+ * they are closed before the error is thrown.
+ *
+ * @throws AccountError when the accounts cannot be opened; the system's error when the address cannot be listened on.
+ */
+export async function serve(
+  config: ServerConfig,
+  dataset: Dataset,
+  options: ServeOptions = {},
+): Promise<RunningServer> {
+  const closing: (() => Promise<void> | void)[] = [() => dataset.close()];
+  try {
+    const accounts = options.accounts ?? openAccountStore({ path: accountsFileOf(config) });
+    closing.unshift(() => accounts.close());
+    const app = createServer(partsOf(config, dataset, accounts, options));
+    closing.unshift(() => closeWithin(app, config.drainMs));
+    const address = await app.listen({ host: config.host, port: config.port });
+    let stopping: Promise<void> | null = null;
+    return { address, accounts, stop: () => (stopping ??= inOrder(closing)) };
+  } catch (error) {
+    await inOrder(closing);
+    throw error;
+  }
+}
+
+function partsOf(
+  { logLevel, upgradeAddress, today }: ServerConfig,
+  dataset: Dataset,
+  accounts: AccountStore,
+  options: ServeOptions,
+): ServerParts {
+  const { logStream } = options;
+  const log = logLevel === null ? undefined : { level: logLevel, ...(logStream ? { stream: logStream } : {}) };
+  return { ...options, dataset, accounts, upgradeAddress, today: today ?? undefined, log };
+}
+
+/** Closes when the requests under way are answered; after `drainMs` their connections are cut. */
+async function closeWithin(app: FastifyInstance, drainMs: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}
+
+/** Takes every step, one after the other, also when one of them fails. */
+async function inOrder(steps: readonly (() => Promise<void> | void)[]): Promise<void> {
+  const [first, ...rest] = steps;
+  if (first === undefined) return;
+  try {
+    await first();
+  } finally {
+    await inOrder(rest);
+  }
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What the build writes last in each package: present and newest when it was complete. */
+const outputs = [
+  "core/dist/index.js",
+  "core/dist/node.js",
+  "core/dist/index.d.ts",
+  "server/dist/index.js",
+  "cli/dist/main.js",
+];
+
+/** What the build reads. */
+const inputs = [
+  "packages/core/src",
+  "packages/server/src",
+  "packages/cli/src",
+  "packages/core/package.json",
+  "packages/server/package.json",
+  "packages/cli/package.json",
+  "tsup.config.ts",
+  "package.json",
+  "data",
+  "models",
+];
+
+/** Folders inside the inputs that the build passes over. */
+const passedOver = new Set([path.join(root, "models", "train")]);
+
+/** Time of the newest file below, in milliseconds; 0 when there is none. Looks at names and times only. */
+function newest(file) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  if (passedOver.has(file)) return 0;
+  // A folder's own time changes when a file is taken away.
+  return readdirSync(file).reduce((time, name) => Math.max(time, newest(path.join(file, name))), found.mtimeMs);
+}
+
+/** Why the build is needed; null when it is not. */
+function staleness() {
+  const built = outputs.map((output) => ({
+    output,
+    time: statSync(path.join(root, "packages", output), { throwIfNoEntry: false })?.mtimeMs,
+  }));
+  const missing = built.find(({ time }) => time === undefined);
+  if (missing !== undefined) return `packages/${missing.output} is missing`;
+  const oldest = Math.min(...built.map(({ time }) => time ?? 0));
+  const changed = inputs.find((input) => newest(path.join(root, input)) > oldest);
+  return changed === undefined ? null : `${changed} changed`;
+}
+
+/** Builds all packages when an output is missing or older than what it is built from. Prints one line to stderr. */
+export function buildIfStale() {
+  const reason = staleness();
+  if (reason === null) {
+    console.error("build: up to date");
+    return;
+  }
+  console.error(`build: ${reason}, building`);
+  const tsup = path.join(root, "node_modules", "tsup", "dist", "cli-default.js");
+  const { status, error } = spawnSync(process.execPath, [tsup, "--silent"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if (error !== undefined) throw error;
+  if (status !== 0) {
+    console.error("build: failed");
+    process.exit(status ?? 1);
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) buildIfStale();
