@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { ForumRecord } from "../../../packages/core/src/sample/forum-records.js";
-import { DEFAULT_SEED, sampleTruth } from "../../../packages/core/src/sample/index.js";
+import { DEFAULT_SEED, sampleNamespaceIds, sampleTruth } from "../../../packages/core/src/sample/index.js";
 import type { SearchPage } from "../../../packages/core/src/sample/microblog-records.js";
 import type { NewsRecord } from "../../../packages/core/src/sample/news-record.js";
 import {
@@ -55,6 +55,13 @@ describe("the rhythm of the sample world", () => {
     const total = sorted.reduce((sum, count) => sum + count, 0);
     expect(counts.size).toBeGreaterThan(140);
     expect(sorted.slice(0, 10).reduce((sum, count) => sum + count, 0) / total).toBeGreaterThan(0.2);
+  });
+
+  it.each(sampleNamespaceIds)("gives every record of %s its own id over weeks", (namespaceId) => {
+    const ids = fourWeeks.flatMap((day) =>
+      sampleTruth(namespaceId, { seed: DEFAULT_SEED, day }).records.map(({ id }) => id),
+    );
+    expect(distinctShare(ids)).toBe(1);
   });
 
   it("knows copies, robots, paid and deleted texts", () => {

@@ -133,7 +133,7 @@ export const stockForumTexts: ForumTexts = {
       "best DD I've read in months, I'm in",
       "undervalued even after this move imo",
       "🚀🚀🚀",
-      "{unit} alone is worth the current price",
+      "growth in {unit} alone pays for this price",
     ],
     [-1]: [
       "bull trap, enjoy",

@@ -155,7 +155,8 @@ function threadSamples(
   const truth = { ...plainTruth(id, event, assets), gone: gone !== null, bot: topic === null, ad: spam };
   const samples: Sample<ForumRecord>[] = [{ time, record, truth }, ...comments];
   if (spam) {
-    for (let copy = 1; copy <= rng.int(1, 3); copy += 1) {
+    const copies = rng.int(1, 3);
+    for (let copy = 1; copy <= copies; copy += 1) {
       const later = time + copy * rng.int(120, 900) * 1000;
       const copyId = forumId(later / 1000, `${id}/copy${String(copy)}`);
       const place = rng.pick(world.communities)[0];

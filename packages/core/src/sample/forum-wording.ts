@@ -31,7 +31,7 @@ export function roughen(rng: Rng, text: string): string {
 /** A comment of one sentence, or of two that say the same. */
 function remark(rng: Rng, core: string, more: readonly string[]): string {
   const pattern = rng.chance(0.45) ? `${core}${rng.pick([". ", ", ", " - ", ". "])}${rng.pick(more)}` : core;
-  return pattern.replace(/([?!]), /, "$1 ");
+  return pattern.replace(/([?!])[.,] /, "$1 ");
 }
 
 /**

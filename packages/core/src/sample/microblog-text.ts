@@ -18,7 +18,7 @@ export const postTexts: Readonly<Record<Direction, readonly string[]>> = {
     "Love the setup in {cash}: tight base, rising volume, {unit} inflecting",
     "{cash} up {pct} and still cheap vs {othercash-}, don't @ me",
     "{name} just proved everyone wrong. {cash} #stocks",
-    "Bought {cash} at {avg}, not selling under {strike}",
+    "Bought {cash} at {avg}, not selling before {strike}",
     "{cash} gap up and go, thank you {driver}",
     "Third {name} ad before breakfast, {product} is everywhere. Long {cash}",
   ],

@@ -121,7 +121,8 @@ function echoes(
     samples.push({ time: at, record, truth: plainTruth(record.id, event, named) });
   }
   if (rng.chance(0.025)) {
-    for (let index = 0; index < rng.int(1, 3); index += 1) {
+    const copies = rng.int(1, 3);
+    for (let index = 0; index < copies; index += 1) {
       const at = after(0.3);
       const record = post(rng, {
         text: original.text,

@@ -82,10 +82,11 @@ const makers: Readonly<Record<string, SlotMaker>> = {
   month: ({ day }, rng) => monthNames[(Number(day.slice(5, 7)) + rng.int(0, 2)) % 12] ?? "",
   ago: ({ asset }, rng) => `${String(rng.int(3, 7))} ${asset.key.length % 2 === 0 ? "months" : "weeks"}`,
   rev: ({ asset }, rng) => amountText(asset, scaleOf(asset) * 1000 * rng.range(0.6, 1.4)),
-  eps: ({ asset }, rng) =>
-    asset.basePrice > 2000 && asset.currency !== "p"
-      ? `${asset.currency}${rng.int(40, 240)}`
-      : `${asset.currency === "p" ? "" : asset.currency}${rng.range(0.2, 3.4).toFixed(2)}${asset.currency === "p" ? "p" : ""}`,
+  eps: ({ asset }, rng) => {
+    const value = asset.basePrice * rng.range(0.002, 0.014);
+    const text = value >= 20 ? value.toFixed(0) : Math.max(0.02, value).toFixed(2);
+    return asset.currency === "p" ? `${text}p` : `${asset.currency}${text}`;
+  },
   amount: ({ asset }, rng) => amountText(asset, scaleOf(asset) * rng.logNormal(220, 0.8)),
   bigamount: ({ asset }, rng) => amountText(asset, scaleOf(asset) * rng.logNormal(900, 0.6)),
   jobs: (_, rng) => rng.pick(["300", "450", "600", "about 1,000", "1,200", "nearly 2,000", "3,500", "up to 5,000"]),

@@ -27,7 +27,7 @@ export const wordLists = {
       "price competition,rising labour costs",
   ),
   driver: words(
-    "AI demand,strong bookings,cost cuts,pricing power,a weaker dollar,record orders,easing supply,resilient spending",
+    "firm demand,strong bookings,cost cuts,pricing power,a weaker dollar,record orders,easing supply,resilient spending",
   ),
   adjup: words("better-than-expected,strong,solid,record,upbeat,blowout"),
   adjdown: words("weaker-than-expected,soft,disappointing,lacklustre,tepid"),

@@ -62,6 +62,9 @@ function makeEvent(rng: Rng, id: string, day: UtcDay, asset: SampleAsset, kind: 
   };
 }
 
+/** What does not happen to the largest companies. */
+const tooBigToBuy: ReadonlySet<EventKind> = new Set(["merger_talk"]);
+
 function randomEvents(seed: string | number, day: UtcDay, market: SampleMarket): SampleEvent[] {
   const rng = new Rng(seed, "events", market, day);
   const kinds = Object.keys(market === "stock" ? stockEventKinds : cryptoEventKinds) as EventKind[];
@@ -70,6 +73,7 @@ function randomEvents(seed: string | number, day: UtcDay, market: SampleMarket):
     const asset = rng.weighted(markets[market], ({ popularity }) => popularity ** 0.7);
     const fitting = kinds.filter((kind) => {
       const { groups, rate } = kindFacts(kind);
+      if (tooBigToBuy.has(kind) && asset.popularity > 20) return false;
       return rate > 0 && (groups?.includes(asset.groupId) ?? asset.groupId !== "fund");
     });
     const kind = rng.weighted(fitting, (name) => kindFacts(name).rate);
