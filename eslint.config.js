@@ -25,6 +25,14 @@ export default tseslint.config(
   },
   {
     files: ["**/*.{mjs,js}"],
-    languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly", setTimeout: "readonly", performance: "readonly" } },
+    languageOptions: {
+      globals: {
+        process: "readonly",
+        console: "readonly",
+        URL: "readonly",
+        setTimeout: "readonly",
+        performance: "readonly",
+      },
+    },
   },
 );

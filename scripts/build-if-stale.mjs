@@ -3,8 +3,6 @@ import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-
 /** What the build writes last in each package: present and newest when it was complete. */
 const outputs = [
   "core/dist/index.js",
@@ -28,21 +26,22 @@ const inputs = [
   "models",
 ];
 
-/** Folders inside the inputs that the build passes over. */
-const passedOver = new Set([path.join(root, "models", "train")]);
+/** Folder inside the inputs that the build passes over. */
+const passedOver = path.join("models", "train");
 
 /** Time of the newest file below, in milliseconds; 0 when there is none. Looks at names and times only. */
-function newest(file) {
+function newest(root, input) {
+  const file = path.join(root, input);
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
-  if (passedOver.has(file)) return 0;
+  if (input === passedOver) return 0;
   // A folder's own time changes when a file is taken away.
-  return readdirSync(file).reduce((time, name) => Math.max(time, newest(path.join(file, name))), found.mtimeMs);
+  return readdirSync(file).reduce((time, name) => Math.max(time, newest(root, path.join(input, name))), found.mtimeMs);
 }
 
-/** Why the build is needed; null when it is not. */
-function staleness() {
+/** Why the workspace below `root` has to be built; null when it does not. Only looks at times, in a few milliseconds. */
+export function stalenessOf(root) {
   const built = outputs.map((output) => ({
     output,
     time: statSync(path.join(root, "packages", output), { throwIfNoEntry: false })?.mtimeMs,
@@ -50,13 +49,13 @@ function staleness() {
   const missing = built.find(({ time }) => time === undefined);
   if (missing !== undefined) return `packages/${missing.output} is missing`;
   const oldest = Math.min(...built.map(({ time }) => time ?? 0));
-  const changed = inputs.find((input) => newest(path.join(root, input)) > oldest);
+  const changed = inputs.find((input) => newest(root, input) > oldest);
   return changed === undefined ? null : `${changed} changed`;
 }
 
 /** Builds all packages when an output is missing or older than what it is built from. Prints one line to stderr. */
-export function buildIfStale() {
-  const reason = staleness();
+export function buildIfStale(root = fileURLToPath(new URL("..", import.meta.url))) {
+  const reason = stalenessOf(root);
   if (reason === null) {
     console.error("build: up to date");
     return;

@@ -31,6 +31,8 @@ export interface World {
   readonly stop?: AbortSignal;
   readonly realFiles?: FileAccess;
   readonly now?: () => Date;
+  /** What the progress bar was told. */
+  readonly bar?: string[];
 }
 
 class Captured implements TextOutput {
@@ -72,7 +74,11 @@ export function fakeEffects(world: World = {}): { effects: Effects; stdout: Capt
     now: world.now ?? (() => NOW),
     files: world.realFiles ?? memoryFiles(world),
     stopSignal: () => world.stop ?? new AbortController().signal,
-    progressBar: () => Promise.resolve({ update: () => undefined, stop: () => undefined }),
+    progressBar: (title) =>
+      Promise.resolve({
+        update: (done, total, note) => void world.bar?.push(`${title} ${done}/${total} ${note}`),
+        stop: () => void world.bar?.push("stop"),
+      }),
     backends: { ...noBackends, ...world.backends },
   };
   return { effects, stdout, stderr };

@@ -32,7 +32,11 @@ export async function ingestNews(
 }
 
 /** A dataset over the records, with the word model. */
-export async function newsDataset(dataDirectory: string, records: readonly NewsRecord[], now?: string): Promise<Dataset> {
+export async function newsDataset(
+  dataDirectory: string,
+  records: readonly NewsRecord[],
+  now?: string,
+): Promise<Dataset> {
   await ingestNews(dataDirectory, records, now === undefined ? {} : { now });
   return openLocalDataset({ dataDirectory, textModel: wordModel() });
 }

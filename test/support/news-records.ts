@@ -22,7 +22,12 @@ const companies = [
   ["SPY", "SPDR S&P 500 ETF"],
 ] as const;
 const sources = ["Reuters", "Bloomberg", "CNBC", "Benzinga", "MarketWatch"] as const;
-const events = ["gains after earnings beat", "falls on weak guidance", "names a new finance chief", "opens a plant"] as const;
+const events = [
+  "gains after earnings beat",
+  "falls on weak guidance",
+  "names a new finance chief",
+  "opens a plant",
+] as const;
 
 /**
  * Records of `count` articles spread evenly over `days` days from `firstDay`: the same for the same arguments. Companies

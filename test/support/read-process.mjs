@@ -22,7 +22,8 @@ while (!stop) {
     view.query("news-stocks", { sql: "SELECT COALESCE(SUM(mentions), 0) AS mentions FROM market_daily", params: [] }),
   ]);
   const whole = mentions.documents % Number(batchDocuments) === 0;
-  const consistent = mentions.rows === mentions.distinct_rows && daily.mentions === mentions.rows && market.mentions === mentions.rows;
+  const consistent =
+    mentions.rows === mentions.distinct_rows && daily.mentions === mentions.rows && market.mentions === mentions.rows;
   if (!whole || !consistent || mentions.documents < most) wrong += 1;
   most = Math.max(most, mentions.documents);
   versions.add(view.snapshot.version);

@@ -4,12 +4,7 @@ export { openReader, type ReaderOptions } from "./adapters/duckdb/reader.js";
 export { openWriter } from "./adapters/duckdb/writer.js";
 export { readSnapshot, readVersion } from "./adapters/duckdb/snapshot-files.js";
 export { importReferenceFile, type ImportReferenceOptions } from "./node/import-reference.js";
-export {
-  type FileIngestReport,
-  type FileProgress,
-  ingestFiles,
-  type IngestFilesOptions,
-} from "./node/ingest-files.js";
+export { type FileIngestReport, type FileProgress, ingestFiles, type IngestFilesOptions } from "./node/ingest-files.js";
 export { lazyTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";

@@ -17,10 +17,20 @@ beforeAll(async () => {
 });
 
 const line = (id: number, more: object = {}) =>
-  JSON.stringify({ id: `a-${id}`, source: "Reuters", title: `Apple gains, item ${id}`, published_at: "2026-03-02T10:00:00Z", ...more });
+  JSON.stringify({
+    id: `a-${id}`,
+    source: "Reuters",
+    title: `Apple gains, item ${id}`,
+    published_at: "2026-03-02T10:00:00Z",
+    ...more,
+  });
 
 /** Writes the content to a file and ingests it into a new data directory. */
-async function ingestContent(name: string, content: string | Buffer, options: { columnMap?: Record<string, string>; data?: string } = {}) {
+async function ingestContent(
+  name: string,
+  content: string | Buffer,
+  options: { columnMap?: Record<string, string>; data?: string } = {},
+) {
   next += 1;
   const file = join(root, `${next}-${name}`);
   await writeFile(file, content);
@@ -39,7 +49,9 @@ async function ingestContent(name: string, content: string | Buffer, options: { 
 
 async function storedDocuments(data: string): Promise<string[]> {
   const store = await openReader(data);
-  const rows = await (await store.view()).query<{ document_id: string }>("news-stocks", {
+  const rows = await (
+    await store.view()
+  ).query<{ document_id: string }>("news-stocks", {
     sql: "SELECT DISTINCT document_id FROM mentions ORDER BY document_id",
     params: [],
   });
@@ -121,7 +133,10 @@ describe("bad input", () => {
       invalid_field: 1,
     });
     expect(await storedDocuments(data)).toEqual(["reuters:a-1", "reuters:a-10"]);
-    const kept = (await readFile(report.rejectedFile ?? "", "utf8")).trim().split("\n").map((text) => JSON.parse(text) as Record<string, unknown>);
+    const kept = (await readFile(report.rejectedFile ?? "", "utf8"))
+      .trim()
+      .split("\n")
+      .map((text) => JSON.parse(text) as Record<string, unknown>);
     expect(kept.map(({ line: at, reason }) => [at, reason])).toEqual([
       [2, "malformed_record"],
       [3, "malformed_record"],

@@ -24,7 +24,7 @@ async function answers(dataDirectory: string, today: string, days = "30"): Promi
     "raw-mentions": { ticker: "AAPL", days, limit: "100" },
   };
   const results: unknown[] = [];
-  for (const operation of operationsOf(news()) as Operation[]) {
+  for (const operation of operationsOf(news())) {
     const parameters = inputs[operation.name] ?? (operation.name.startsWith("trending") ? { days } : {});
     results.push(await invoke(operation, { parameters }, dataset, callOn(today)));
   }
@@ -85,11 +85,25 @@ describe("identity of documents", () => {
   it("takes a second delivery as an update that keeps the first time of sight", async () => {
     const data = join(root, "update");
     await ingestNews(data, [record("u-1"), record("u-2")], { now: "2026-03-11T00:00:00Z" });
-    const report = await ingestNews(data, [record("u-1", { title: "Apple falls after correction" })], { now: "2026-03-12T00:00:00Z" });
+    const report = await ingestNews(data, [record("u-1", { title: "Apple falls after correction" })], {
+      now: "2026-03-12T00:00:00Z",
+    });
     expect(report.counts).toMatchObject({ new: 0, updated: 1 });
     expect(await rows(data)).toEqual([
-      { document_id: "reuters:u-1", subject: "AAPL", title: "Apple falls after correction", revision: 2, first_seen: Date.parse("2026-03-11") },
-      { document_id: "reuters:u-2", subject: "AAPL", title: "Apple gains on strong sales", revision: 1, first_seen: Date.parse("2026-03-11") },
+      {
+        document_id: "reuters:u-1",
+        subject: "AAPL",
+        title: "Apple falls after correction",
+        revision: 2,
+        first_seen: Date.parse("2026-03-11"),
+      },
+      {
+        document_id: "reuters:u-2",
+        subject: "AAPL",
+        title: "Apple gains on strong sales",
+        revision: 1,
+        first_seen: Date.parse("2026-03-11"),
+      },
     ]);
   });
 
@@ -99,8 +113,18 @@ describe("identity of documents", () => {
     await ingestNews(data, [record("m-1", { published_at: "2026-02-11T10:00:00Z" })]);
     const dataset = await openLocalDataset({ dataDirectory: data, textModel: "none" });
     const [, , , detail] = operationsOf(news());
-    const march = await invoke(detail as Operation, { parameters: { ticker: "AAPL", from: "2026-03-10", to: "2026-03-10" } }, dataset, callOn("2026-03-12"));
-    const february = await invoke(detail as Operation, { parameters: { ticker: "AAPL", from: "2026-02-10", to: "2026-02-11" } }, dataset, callOn("2026-03-12"));
+    const march = await invoke(
+      detail as Operation,
+      { parameters: { ticker: "AAPL", from: "2026-03-10", to: "2026-03-10" } },
+      dataset,
+      callOn("2026-03-12"),
+    );
+    const february = await invoke(
+      detail as Operation,
+      { parameters: { ticker: "AAPL", from: "2026-02-10", to: "2026-02-11" } },
+      dataset,
+      callOn("2026-03-12"),
+    );
     await dataset.close();
     expect(march).toMatchObject({ found: false, mentions: 0 });
     expect(february).toMatchObject({ found: true, mentions: 2 });
@@ -108,8 +132,16 @@ describe("identity of documents", () => {
 
   it("joins the tickers under which a feed lists one article, also over several files", async () => {
     const data = join(root, "hints");
-    const story = { source: "Reuters", title: "Markets wrap: a quiet day", published_at: "2026-03-10T10:00:00Z", url: "https://www.reuters.com/a/b?utm_source=x" };
-    await ingestNews(data, [{ ...story, ticker: "AAPL" }, { ...story, ticker: "MSFT" }]);
+    const story = {
+      source: "Reuters",
+      title: "Markets wrap: a quiet day",
+      published_at: "2026-03-10T10:00:00Z",
+      url: "https://www.reuters.com/a/b?utm_source=x",
+    };
+    await ingestNews(data, [
+      { ...story, ticker: "AAPL" },
+      { ...story, ticker: "MSFT" },
+    ]);
     await ingestNews(data, [{ ...story, ticker: "NVDA" }]);
     expect((await rows(data)).map(({ subject }) => subject)).toEqual(["AAPL", "MSFT", "NVDA"]);
     const again = await ingestNews(data, [{ ...story, ticker: "AAPL" }]);
@@ -119,7 +151,11 @@ describe("identity of documents", () => {
   it("links by the text alone when hints are switched off", async () => {
     const data = join(root, "no-hints");
     const title = "Apple gains on strong sales";
-    await ingestNews(data, [record("h-1", { title, tickers: ["MSFT"] }), record("h-2", { title: "A quiet day", tickers: ["MSFT"] })], { useHints: false });
+    await ingestNews(
+      data,
+      [record("h-1", { title, tickers: ["MSFT"] }), record("h-2", { title: "A quiet day", tickers: ["MSFT"] })],
+      { useHints: false },
+    );
     expect((await rows(data)).map(({ subject }) => subject)).toEqual(["AAPL", null]);
   });
 });
@@ -139,22 +175,31 @@ describe("frozen days", () => {
         sql: "SELECT CAST(day AS VARCHAR) AS day, buzz FROM market_daily ORDER BY day",
         params: [],
       });
-      const references = await view.query<{ day: string; frozen: boolean; revision: number; evidence: number }>("news-stocks", {
-        sql: "SELECT CAST(day AS VARCHAR) AS day, frozen, revision, evidence FROM day_reference WHERE scope = 'subject' ORDER BY day",
-        params: [],
-      });
+      const references = await view.query<{ day: string; frozen: boolean; revision: number; evidence: number }>(
+        "news-stocks",
+        {
+          sql: "SELECT CAST(day AS VARCHAR) AS day, frozen, revision, evidence FROM day_reference WHERE scope = 'subject' ORDER BY day",
+          params: [],
+        },
+      );
       await store.close();
       return { days, market, references };
     };
     const before = await read();
     expect(before.references.every(({ frozen, revision }) => frozen && revision === 0)).toBe(true);
     const late = Array.from({ length: 30 }, (_, index) =>
-      record(`late-${index}`, { source: "CNBC", title: `Apple gains for reason ${index} of many`, published_at: "2026-02-20T10:00:00Z" }),
+      record(`late-${index}`, {
+        source: "CNBC",
+        title: `Apple gains for reason ${index} of many`,
+        published_at: "2026-02-20T10:00:00Z",
+      }),
     );
     await ingestNews(data, late, { now: "2026-03-21T00:00:00Z" });
     const after = await read();
     const changed = (key: "days" | "market") =>
-      after[key].filter((row, index) => JSON.stringify(row) !== JSON.stringify(before[key][index])).map(({ day }) => day);
+      after[key]
+        .filter((row, index) => JSON.stringify(row) !== JSON.stringify(before[key][index]))
+        .map(({ day }) => day);
     expect(changed("days")).toEqual(["2026-02-20"]);
     expect(changed("market")).toEqual(["2026-02-20"]);
     expect(after.references.filter(({ revision }) => revision > 0)).toEqual([

@@ -16,13 +16,21 @@ let file: string;
 beforeAll(async () => {
   root = await temporaryDirectory();
   file = join(root, "news.jsonl");
-  await writeFile(file, newsRecords(count, "2026-01-05", 60).map((record) => `${JSON.stringify(record)}\n`).join(""));
+  await writeFile(
+    file,
+    newsRecords(count, "2026-01-05", 60)
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join(""),
+  );
 });
 
-function start(script: string, args: readonly string[]): { child: ChildProcess; output: () => string; ended: Promise<void> } {
+function start(
+  script: string,
+  args: readonly string[],
+): { child: ChildProcess; output: () => string; ended: Promise<void> } {
   const child = spawn(process.execPath, [support(script), ...args], { stdio: ["pipe", "pipe", "inherit"] });
   let text = "";
-  child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
   return { child, output: () => text, ended: new Promise((resolve) => child.on("close", () => resolve())) };
 }
 

@@ -60,7 +60,12 @@ export function linkDocument(
     if ([...found].some((key) => (directory.lookup(key)?.primary ?? key) === primary)) continue;
     found.add(asset.key);
     const judged = title === "" ? text.slice(0, JUDGED_CHARS) : title;
-    assets.push({ key: asset.key, relevance: HINT_RELEVANCE, evidence: "hint", question: { text: judged, target: targetOf(asset.key, directory) } });
+    assets.push({
+      key: asset.key,
+      relevance: HINT_RELEVANCE,
+      evidence: "hint",
+      question: { text: judged, target: targetOf(asset.key, directory) },
+    });
   }
   return assets;
 }

@@ -86,7 +86,17 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   const { namespace, store, directory, signal } = parts;
   const startedAt = parts.now();
   const context: ConnectorContext = { ...parts.context, nowMs: startedAt.getTime() };
-  const counts = { read: 0, accepted: 0, rejected: 0, new: 0, updated: 0, unchanged: 0, unlinked: 0, mentions: 0, batches: 0 };
+  const counts = {
+    read: 0,
+    accepted: 0,
+    rejected: 0,
+    new: 0,
+    updated: 0,
+    unchanged: 0,
+    unlinked: 0,
+    mentions: 0,
+    batches: 0,
+  };
   const rejectedByReason: Partial<Record<RejectReason, number>> = {};
   let bytesRead: number | null = null;
   let pending = new Map<string, SourceDocument>();

@@ -36,8 +36,7 @@ export type ExtractedRecord = {
 
 /** What a connector makes of one record. */
 export type NormalisedRecord =
-  | { readonly document: SourceDocument }
-  | { readonly fault: RejectReason; readonly message: string };
+  { readonly document: SourceDocument } | { readonly fault: RejectReason; readonly message: string };
 
 /** A record that was kept aside. */
 export interface RejectedRecord {

@@ -46,16 +46,30 @@ export interface NamespaceDefinition {
   readonly dimensionFields: readonly FieldName[];
   readonly detail: {
     readonly fields: readonly FieldName[];
-    readonly contributors: { readonly listKey: string; readonly nameKey: FieldName; readonly column: "author" | "place" };
+    readonly contributors: {
+      readonly listKey: string;
+      readonly nameKey: FieldName;
+      readonly column: "author" | "place";
+    };
     readonly topMentions: { readonly listKey: string; readonly fields: MentionFields; readonly snippetChars: number };
   };
-  readonly compare: { readonly listKey: "stocks" | "tokens"; readonly parameter: "tickers" | "symbols"; readonly fields: readonly FieldName[] };
+  readonly compare: {
+    readonly listKey: "stocks" | "tokens";
+    readonly parameter: "tickers" | "symbols";
+    readonly fields: readonly FieldName[];
+  };
   readonly marketSentiment: { readonly fields: readonly FieldName[] };
-  readonly search: { readonly fields: readonly string[]; readonly extra: Readonly<Record<string, z.ZodType>>; readonly queryMaxChars: number | null };
+  readonly search: {
+    readonly fields: readonly string[];
+    readonly extra: Readonly<Record<string, z.ZodType>>;
+    readonly queryMaxChars: number | null;
+  };
   readonly stats: {
     readonly fields: readonly FieldName[];
     /** Stored figure behind each field. */
-    readonly figures: Readonly<Record<string, "mentions" | "subjects" | "mentions_today" | "subjects_today" | "supported">>;
+    readonly figures: Readonly<
+      Record<string, "mentions" | "subjects" | "mentions_today" | "subjects_today" | "supported">
+    >;
   };
   readonly health: { readonly trackedField: "tickers_tracked" | "tokens_tracked" };
   readonly rawMentions: {

@@ -19,7 +19,9 @@ export interface ImportReferenceOptions {
  *
  * @throws MarketDataError `invalid_file`, `store_locked`.
  */
-export async function importReferenceFile(options: ImportReferenceOptions): Promise<ImportReport & { malformed: number }> {
+export async function importReferenceFile(
+  options: ImportReferenceOptions,
+): Promise<ImportReport & { malformed: number }> {
   const { records } = await openRecords([options.file], readTableFile);
   const rows: Record<string, unknown>[] = [];
   let malformed = 0;

@@ -8,10 +8,12 @@ export function lazyTextModel(modelDirectory: string, workers?: number): TextMod
   let closed = false;
   const open = () => {
     if (closed) throw new MarketDataError("model_unavailable", "The model is closed.");
-    opening ??= openTextModel({ modelDirectory, ...(workers === undefined ? {} : { workers }) }).catch((cause: unknown) => {
-      opening = null;
-      throw cause;
-    });
+    opening ??= openTextModel({ modelDirectory, ...(workers === undefined ? {} : { workers }) }).catch(
+      (cause: unknown) => {
+        opening = null;
+        throw cause;
+      },
+    );
     return opening;
   };
   return {

@@ -84,7 +84,12 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
 }
 
 /** Records of the sample that were created after `sinceMs` and up to `untilMs`. */
-function recordsBetween(id: SampleNamespaceId, seed: string, sinceMs: number, untilMs: number): Record<string, unknown>[] {
+function recordsBetween(
+  id: SampleNamespaceId,
+  seed: string,
+  sinceMs: number,
+  untilMs: number,
+): Record<string, unknown>[] {
   return daysFrom(dayOf(new Date(sinceMs)), dayOf(new Date(untilMs)))
     .flatMap((day) => sampleRecords(id, { seed, day }) as readonly Record<string, unknown>[])
     .filter((record) => {
@@ -93,9 +98,16 @@ function recordsBetween(id: SampleNamespaceId, seed: string, sinceMs: number, un
     });
 }
 
-async function* extracted(records: readonly Record<string, unknown>[], before: number): AsyncGenerator<ExtractedRecord> {
+async function* extracted(
+  records: readonly Record<string, unknown>[],
+  before: number,
+): AsyncGenerator<ExtractedRecord> {
   for (const [index, record] of records.entries()) {
-    yield await Promise.resolve({ position: { file: "sample", line: index + 1 }, bytesRead: before + index + 1, record });
+    yield await Promise.resolve({
+      position: { file: "sample", line: index + 1 },
+      bytesRead: before + index + 1,
+      record,
+    });
   }
 }
 

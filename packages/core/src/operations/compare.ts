@@ -55,7 +55,14 @@ export function compare(namespace: NamespaceDefinition): Operation {
         input: spelling,
       }));
       if (first !== undefined) throw invalidParameters([first, ...rest]);
-      const period = resolveWindow(parameters, { defaultDays: DEFAULT_PERIOD_DAYS.detail }, namespace, dataset, scope.view, call);
+      const period = resolveWindow(
+        parameters,
+        { defaultDays: DEFAULT_PERIOD_DAYS.detail },
+        namespace,
+        dataset,
+        scope.view,
+        call,
+      );
       const run = async () => {
         const keys = [...wanted.keys()];
         const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });

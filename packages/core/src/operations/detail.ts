@@ -63,7 +63,11 @@ export function detail(namespace: NamespaceDefinition): Operation {
           .max(LIST_LENGTH)
           .meta({ description: "Who carried the attention, the most mentions first; `count` equals `mentions`." }),
         [topMentions.listKey]: z
-          .array(resource(Object.keys(topMentions.fields), { nullable: ["sentiment_score", "sentiment_label", "author", "views"] }))
+          .array(
+            resource(Object.keys(topMentions.fields), {
+              nullable: ["sentiment_score", "sentiment_label", "author", "views"],
+            }),
+          )
           .max(LIST_LENGTH)
           .meta({ description: "Representative mentions: the most upvoted first, then the newest." }),
       },
@@ -71,7 +75,14 @@ export function detail(namespace: NamespaceDefinition): Operation {
     errors: ["lookback_exceeded", "unsupported_asset"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);
-      const period = resolveWindow(parameters, { defaultDays: DEFAULT_PERIOD_DAYS.detail }, namespace, dataset, scope.view, call);
+      const period = resolveWindow(
+        parameters,
+        { defaultDays: DEFAULT_PERIOD_DAYS.detail },
+        namespace,
+        dataset,
+        scope.view,
+        call,
+      );
       const run = async () => {
         const asset = supportedAsset(dataset, namespace, parameters.asset);
         const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });
@@ -112,7 +123,11 @@ function dailyTrend(days: readonly ActivityDay[], period: Period): Record<string
   const byDay = new Map(days.map((row) => [row.day, row]));
   return daysFrom(period.from, period.to).map((day) => {
     const row = byDay.get(day) ?? noActivity("");
-    return inOrder(dailyFields, { ...directionOf(row), date: day, mentions: row.mentions, buzz_score: roundBuzz(row.buzz) });
+    return inOrder(dailyFields, {
+      ...directionOf(row),
+      date: day,
+      mentions: row.mentions,
+      buzz_score: roundBuzz(row.buzz),
+    });
   });
 }
-

@@ -29,7 +29,9 @@ export function health(namespace: NamespaceDefinition): Operation {
     result: resource(names, {
       nullable: ["error"],
       extra: {
-        scheduler: schedulerSchema.nullable().meta({ description: "State of the scheduled sources; null where none is." }),
+        scheduler: schedulerSchema
+          .nullable()
+          .meta({ description: "State of the scheduled sources; null where none is." }),
       },
     }),
     errors: [],

@@ -62,7 +62,14 @@ export function marketSentiment(namespace: NamespaceDefinition): Operation {
     errors: ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);
-      const period = resolveWindow(parameters, { defaultDays: DEFAULT_PERIOD_DAYS.list }, namespace, dataset, scope.view, call);
+      const period = resolveWindow(
+        parameters,
+        { defaultDays: DEFAULT_PERIOD_DAYS.list },
+        namespace,
+        dataset,
+        scope.view,
+        call,
+      );
       const run = async () => {
         const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });
         const page = { offset: 0, limit: DRIVERS };
@@ -74,7 +81,9 @@ export function marketSentiment(namespace: NamespaceDefinition): Operation {
           ),
         ]);
         const running = period.to === call.today;
-        const series = stored.map((row) => (running && row.day === period.to ? { ...row, buzz: runningBuzz(row, share.done) } : row));
+        const series = stored.map((row) =>
+          running && row.day === period.to ? { ...row, buzz: runningBuzz(row, share.done) } : row,
+        );
         const inWindow = series.filter(({ day }) => day >= period.from);
         const totals = { ...noActivity("market"), ...foldWindow(inWindow) };
         const daily = new Map(series.map(({ day, buzz }) => [day, roundBuzz(buzz)]));
@@ -93,7 +102,8 @@ export function marketSentiment(namespace: NamespaceDefinition): Operation {
             }),
           ),
         };
-        for (const { name, measure } of measuresOf(counts)) values[name] = totals[measure.column as keyof ActivityTotals];
+        for (const { name, measure } of measuresOf(counts))
+          values[name] = totals[measure.column as keyof ActivityTotals];
         return inOrder(names, values);
       };
       return { window: period, run };
@@ -110,7 +120,15 @@ function runningBuzz(row: MarketRow, share: number): number {
 /** Sums add up, breadth is the busiest day. */
 function foldWindow(rows: readonly MarketRow[]): Partial<ActivityTotals> {
   const folded: Record<string, number> = {};
-  const summed = ["mentions", "engagement", "sentiment_sum", "sentiment_weight", "positive", "neutral", "negative"] as const;
+  const summed = [
+    "mentions",
+    "engagement",
+    "sentiment_sum",
+    "sentiment_weight",
+    "positive",
+    "neutral",
+    "negative",
+  ] as const;
   for (const column of summed) folded[column] = rows.reduce((sum, row) => sum + row[column], 0);
   for (const column of ["documents", "threads", "authors", "places", "subjects"] as const) {
     folded[column] = rows.reduce((peak, row) => Math.max(peak, row[column]), 0);

@@ -14,7 +14,8 @@ export function mentionItem(
     Object.entries(fields).map(([name, column]) => {
       const value = row[column] ?? null;
       if (name === snippetField && typeof value === "string") return [name, shortened(value, snippetChars)];
-      if ((name === "sentiment_score" || name === "relevance_score") && typeof value === "number") return [name, roundScore(value)];
+      if ((name === "sentiment_score" || name === "relevance_score") && typeof value === "number")
+        return [name, roundScore(value)];
       return [name, value];
     }),
   );

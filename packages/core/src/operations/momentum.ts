@@ -38,7 +38,9 @@ export interface DayShare {
 export async function readDayShare(scope: RequestScope, lastDay: UtcDay): Promise<DayShare> {
   if (lastDay < scope.call.today) return { done: 1, elapsed: 1 };
   const first = addDays(lastDay, -PROFILE_WINDOW_DAYS);
-  const rows = await scope.query<{ day: UtcDay; hour: number; mentions: number }>(hourlyQuery(first, addDays(lastDay, -1)));
+  const rows = await scope.query<{ day: UtcDay; hour: number; mentions: number }>(
+    hourlyQuery(first, addDays(lastDay, -1)),
+  );
   const days = new Map<UtcDay, number[]>();
   for (const { day, hour, mentions } of rows) {
     const hours = days.get(day) ?? Array.from({ length: 24 }, () => 0);
@@ -79,7 +81,8 @@ export function momentumOf(scope: RequestScope, days: readonly MomentumDay[], pe
   const byDay = new Map(days.map((row) => [row.day, row]));
   const window = (first: UtcDay, exposureDays: number): TrendWindow => {
     const rows = daysFrom(first, addDays(first, TREND_WINDOW_DAYS - 1)).map((day) => byDay.get(day));
-    const sum = (of: (row: MomentumDay) => number) => rows.reduce((total, row) => total + (row === undefined ? 0 : of(row)), 0);
+    const sum = (of: (row: MomentumDay) => number) =>
+      rows.reduce((total, row) => total + (row === undefined ? 0 : of(row)), 0);
     return {
       exposureDays,
       mentions: sum(({ mentions }) => mentions),

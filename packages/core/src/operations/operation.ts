@@ -82,8 +82,10 @@ export interface PreparedOperation<Result> {
 }
 
 /** What {@link defineOperation} takes: an {@link Operation} whose input is already typed. */
-export interface OperationSpec<Set extends ParameterSet, Result>
-  extends Omit<Operation<Result>, "prepare" | "id" | "parameters" | "refused" | "body" | "method"> {
+export interface OperationSpec<Set extends ParameterSet, Result> extends Omit<
+  Operation<Result>,
+  "prepare" | "id" | "parameters" | "refused" | "body" | "method"
+> {
   readonly parameters: Set;
   readonly refused?: readonly RefusedParameter[];
   readonly body?: z.ZodType;

@@ -47,7 +47,12 @@ function dayParameter(name: "from" | "to", description: string): Parameter<UtcDa
 /** `limit` and `offset` of a list. */
 export function pageParameters(defaultLimit: number) {
   return {
-    limit: integerParameter("limit", { min: 1, max: 100, fallback: defaultLimit, description: "Rows on a page, 1 to 100." }),
+    limit: integerParameter("limit", {
+      min: 1,
+      max: 100,
+      fallback: defaultLimit,
+      description: "Rows on a page, 1 to 100.",
+    }),
     offset: integerParameter("offset", { min: 0, fallback: 0, description: "Rows to pass over." }),
   };
 }

@@ -6,7 +6,14 @@ import { resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
 import { mentionItem } from "./mention-item.js";
 import { defineOperation, type Operation } from "./operation.js";
-import { assetParameter, pageParameters, periodParameters, resolveWindow, sourceRefused, supportedAsset } from "./parameters.js";
+import {
+  assetParameter,
+  pageParameters,
+  periodParameters,
+  resolveWindow,
+  sourceRefused,
+  supportedAsset,
+} from "./parameters.js";
 import { requestScope } from "./request-scope.js";
 
 const RAW_LIMIT = 50;
@@ -29,7 +36,12 @@ export function rawMentions(namespace: NamespaceDefinition): Operation {
       ...periodParameters,
       ...pageParameters(RAW_LIMIT),
       ...(filters.includes("include_inherited")
-        ? { includeInherited: booleanParameter("include_inherited", "Also mentions that take the asset from their thread.") }
+        ? {
+            includeInherited: booleanParameter(
+              "include_inherited",
+              "Also mentions that take the asset from their thread.",
+            ),
+          }
         : {}),
     },
     refused: [sourceRefused],

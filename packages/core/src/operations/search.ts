@@ -28,7 +28,8 @@ export function search(namespace: NamespaceDefinition): Operation {
     name: "search",
     namespace,
     summary: `Search assets: ${namespace.title}`,
-    description: "Exact asset first, then prefix, then name or alias; recent activity breaks ties. Always the last 7 UTC days.",
+    description:
+      "Exact asset first, then prefix, then name or alias; recent activity breaks ties. Always the last 7 UTC days.",
     path: `${namespace.basePath}/search`,
     access: "any_account",
     parameters: { query: queryParameter(queryMaxChars ?? MAX_QUERY_CHARS), limit },

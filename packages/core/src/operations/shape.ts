@@ -46,7 +46,8 @@ export function totalsFields(
   const values: Record<string, unknown> = { ...directionOf(totals), buzz_score: roundBuzz(totals.buzz) };
   for (const name of names) {
     const measure = measures[name];
-    if (measure !== undefined && measure.fold === "distinct") values[name] = measureValue(measure, totals, distinctOf(name));
+    if (measure !== undefined && measure.fold === "distinct")
+      values[name] = measureValue(measure, totals, distinctOf(name));
     else if (measure !== undefined) values[name] = measureValue(measure, totals, undefined);
   }
   return values;

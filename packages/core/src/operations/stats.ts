@@ -18,7 +18,10 @@ export interface StoredFigures {
 export async function readFigures(scope: RequestScope): Promise<StoredFigures> {
   const [row] = await scope.query<Omit<StoredFigures, "supported">>(figuresQuery(scope.call.today));
   const { assetTypes } = scope.namespace;
-  const supported = scope.dataset.directoryOf(scope.namespace).all().filter(({ type }) => assetTypes.includes(type)).length;
+  const supported = scope.dataset
+    .directoryOf(scope.namespace)
+    .all()
+    .filter(({ type }) => assetTypes.includes(type)).length;
   return { mentions: 0, subjects: 0, mentions_today: 0, subjects_today: 0, ...row, supported };
 }
 

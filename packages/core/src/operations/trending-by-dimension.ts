@@ -34,16 +34,26 @@ export function trendingByDimension(namespace: NamespaceDefinition, dimension: D
     parameters: listParameters(filters),
     refused: filters.includes("source") ? [] : [sourceRefused],
     result: z.array(resource(fields, { nullable: ["sentiment_score"] })),
-    errors: namespace.trending.whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"],
+    errors:
+      namespace.trending.whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
       const source = resolveSource(dataset.sources, parameters.source ?? null);
       const scope = await requestScope(namespace, dataset, call);
-      const period = resolveWindow(parameters, { defaultDays: DEFAULT_PERIOD_DAYS.list }, namespace, dataset, scope.view, call);
+      const period = resolveWindow(
+        parameters,
+        { defaultDays: DEFAULT_PERIOD_DAYS.list },
+        namespace,
+        dataset,
+        scope.view,
+        call,
+      );
       const { limit, offset } = parameters;
       const run = async () => {
         const reference = await readReference(scope.view, namespace.id, dimension, period.to, { signal: call.signal });
         const filter = { contributor: source, assetType: null };
-        const rows = await scope.query<ActivityTotals>(hottestQuery(dimension, period, reference, filter, { offset, limit }));
+        const rows = await scope.query<ActivityTotals>(
+          hottestQuery(dimension, period, reference, filter, { offset, limit }),
+        );
         refuseEmpty(namespace, rows.length, offset);
         const keys = rows.map(({ key }) => key);
         const [{ momentum }, distinct, tickers] = await Promise.all([

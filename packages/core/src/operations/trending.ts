@@ -53,17 +53,27 @@ export function trending(namespace: NamespaceDefinition): Operation {
     parameters: listParameters(filters),
     refused: filters.includes("source") ? [] : [sourceRefused],
     result: z.array(resource(fields, { nullable: [names.nameField, "sentiment_score"] })),
-    errors: namespace.trending.whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"],
+    errors:
+      namespace.trending.whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
       const source = resolveSource(dataset.sources, parameters.source ?? null);
       const scope = await requestScope(namespace, dataset, call);
-      const period = resolveWindow(parameters, { defaultDays: DEFAULT_PERIOD_DAYS.list }, namespace, dataset, scope.view, call);
+      const period = resolveWindow(
+        parameters,
+        { defaultDays: DEFAULT_PERIOD_DAYS.list },
+        namespace,
+        dataset,
+        scope.view,
+        call,
+      );
       const { limit, offset } = parameters;
       const assetType = parameters.type === undefined || parameters.type === "all" ? null : parameters.type;
       const run = async () => {
         const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });
         const filter = { contributor: source, assetType };
-        const rows = await scope.query<ActivityTotals>(hottestQuery("subject", period, reference, filter, { offset, limit }));
+        const rows = await scope.query<ActivityTotals>(
+          hottestQuery("subject", period, reference, filter, { offset, limit }),
+        );
         refuseEmpty(namespace, rows.length, offset);
         const keys = rows.map(({ key }) => key);
         const [{ momentum }, distinct] = await Promise.all([

@@ -138,12 +138,7 @@ ORDER BY key, day`,
 }
 
 /** Contributors of one key in the window, the most mentions first, ties by name. */
-export function contributorsQuery(
-  key: string,
-  period: Period,
-  reference: BuzzReference,
-  limit: number,
-): CompiledQuery {
+export function contributorsQuery(key: string, period: Period, reference: BuzzReference, limit: number): CompiledQuery {
   return {
     sql: `SELECT contributor AS key, ${windowBuzz(reference, period.days)} AS buzz, ${totals}
 FROM subject_contributor_daily

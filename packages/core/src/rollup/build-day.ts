@@ -71,7 +71,10 @@ function hourly(day: UtcDay, mentions: readonly DayMention[]): DayRollup["market
 }
 
 /** Groups in the order of their keys; members without a key are left out. */
-function groupBy(mentions: readonly DayMention[], keyOf: (mention: DayMention) => string | null): [string, DayMention[]][] {
+function groupBy(
+  mentions: readonly DayMention[],
+  keyOf: (mention: DayMention) => string | null,
+): [string, DayMention[]][] {
   const groups = new Map<string, DayMention[]>();
   for (const mention of mentions) {
     const key = keyOf(mention);

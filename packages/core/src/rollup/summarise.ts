@@ -13,13 +13,23 @@ import type { ActivityRow, DayMention } from "./activity.js";
  * an explicit mention.
  */
 export function summarise(
-  of: { readonly key: string; readonly contributor: string; readonly day: UtcDay; readonly assetType: AssetType | null },
+  of: {
+    readonly key: string;
+    readonly contributor: string;
+    readonly day: UtcDay;
+    readonly assetType: AssetType | null;
+  },
   mentions: readonly DayMention[],
   voice: "author" | "place",
 ): ActivityRow {
   const documents = [...documentsOf(mentions).values()];
   const ranks = copyRanks(
-    documents.map(({ document_id, created_utc, text, url }) => ({ id: document_id, timeMs: created_utc, text, address: url })),
+    documents.map(({ document_id, created_utc, text, url }) => ({
+      id: document_id,
+      timeMs: created_utc,
+      text,
+      address: url,
+    })),
   );
   const rankOf = ({ document_id }: DayMention) => ranks.get(document_id) ?? 0;
   const { evidence, people } = evidenceOf(

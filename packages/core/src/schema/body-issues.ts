@@ -17,7 +17,12 @@ function bodyIssue(issue: z.core.$ZodIssue): InputIssue {
   }
   if (issue.code === "too_big") {
     const maximum = Number(issue.maximum);
-    return { loc, msg: `String should have at most ${maximum} characters`, type: "string_too_long", ctx: { max_length: maximum } };
+    return {
+      loc,
+      msg: `String should have at most ${maximum} characters`,
+      type: "string_too_long",
+      ctx: { max_length: maximum },
+    };
   }
   if (issue.code === "invalid_type") {
     // zod reports an absent key as a wrong type: callers want to know that it is missing.

@@ -61,9 +61,18 @@ export const fields = {
   sentiment_score: score("Average direction, -1 bearish to +1 bullish, 3 decimals."),
   bullish_pct: percentage("Share of labelled mentions that are positive, whole percent."),
   bearish_pct: percentage("Share of labelled mentions that are negative, whole percent."),
-  positive_count: z.int().nonnegative().meta({ description: "Positive mentions. Prefer `bullish_pct`.", deprecated: true }),
-  negative_count: z.int().nonnegative().meta({ description: "Negative mentions. Prefer `bearish_pct`.", deprecated: true }),
-  neutral_count: z.int().nonnegative().meta({ description: "Neutral mentions. Prefer the percentages.", deprecated: true }),
+  positive_count: z
+    .int()
+    .nonnegative()
+    .meta({ description: "Positive mentions. Prefer `bullish_pct`.", deprecated: true }),
+  negative_count: z
+    .int()
+    .nonnegative()
+    .meta({ description: "Negative mentions. Prefer `bearish_pct`.", deprecated: true }),
+  neutral_count: z
+    .int()
+    .nonnegative()
+    .meta({ description: "Neutral mentions. Prefer the percentages.", deprecated: true }),
 
   // Prediction market
   trade_count: count("Trades in the period."),

@@ -33,7 +33,7 @@ export type ParameterSet = Readonly<Record<string, Parameter>>;
 
 /** What reading a parameter set gives. */
 export type ParameterValues<Set extends ParameterSet> = {
-  readonly [Key in keyof Set]: Set[Key] extends Parameter<infer Value> ? Value : never;
+  readonly [Key in keyof Set]: NonNullable<Set[Key]> extends Parameter<infer Value> ? Value : never;
 };
 
 /**
@@ -57,7 +57,11 @@ export function readParameters<Set extends ParameterSet>(
     const texts = typeof sent === "string" ? [sent] : (sent ?? []);
     const [text] = texts;
     if (texts.length > 1) {
-      issues.push({ loc, msg: `Parameter '${parameter.name}' must be given at most once.`, type: "repeated_parameter" });
+      issues.push({
+        loc,
+        msg: `Parameter '${parameter.name}' must be given at most once.`,
+        type: "repeated_parameter",
+      });
     } else if (text === undefined) {
       if (parameter.required === true) issues.push({ loc, msg: "Field required", type: "missing" });
       else values[key] = parameter.fallback;
@@ -87,7 +91,12 @@ export function integerParameter(
     name,
     in: "query",
     description,
-    schema: { type: "integer", minimum: min, ...(options.max === undefined ? {} : { maximum: max }), default: fallback },
+    schema: {
+      type: "integer",
+      minimum: min,
+      ...(options.max === undefined ? {} : { maximum: max }),
+      default: fallback,
+    },
     fallback,
     parse: (text) => {
       const negative = /^-[1-9]\d*$/.test(text);
@@ -100,7 +109,9 @@ export function integerParameter(
         return { issue: { msg, type: "greater_than_equal", ctx: { ge: min } } };
       }
       if (value > max) {
-        return { issue: { msg: `Input should be less than or equal to ${max}`, type: "less_than_equal", ctx: { le: max } } };
+        return {
+          issue: { msg: `Input should be less than or equal to ${max}`, type: "less_than_equal", ctx: { le: max } },
+        };
       }
       return { value };
     },

@@ -6,27 +6,49 @@ export const TARGET_MAX_CHARS = 100;
 
 /** Body of a text analysis. */
 export const textRequestSchema = z.object({
-  text: z.string().trim().min(1).max(TEXT_MAX_CHARS).meta({
-    description: `The text, trimmed; 1 to ${TEXT_MAX_CHARS} characters. It is read as if it were a news headline.`,
-    example: "Goldman cuts Tesla price target, upgrades Ford",
-  }),
-  target: z.string().trim().min(1).max(TARGET_MAX_CHARS).optional().meta({
-    description: `Company name or ticker that occurs in the text, at most ${TARGET_MAX_CHARS} characters: the text is judged from its point of view.`,
-    example: "Tesla",
-  }),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(TEXT_MAX_CHARS)
+    .meta({
+      description: `The text, trimmed; 1 to ${TEXT_MAX_CHARS} characters. It is read as if it were a news headline.`,
+      example: "Goldman cuts Tesla price target, upgrades Ford",
+    }),
+  target: z
+    .string()
+    .trim()
+    .min(1)
+    .max(TARGET_MAX_CHARS)
+    .optional()
+    .meta({
+      description: `Company name or ticker that occurs in the text, at most ${TARGET_MAX_CHARS} characters: the text is judged from its point of view.`,
+      example: "Tesla",
+    }),
 });
 
-const deprecated = (description: string) => ({ description: `Deprecated, empty since engine 5.5. ${description}`, deprecated: true });
+const deprecated = (description: string) => ({
+  description: `Deprecated, empty since engine 5.5. ${description}`,
+  deprecated: true,
+});
 
 /** Answer of a text analysis. */
 export const textResponseSchema = z.object({
   text: z.string().meta({ description: "The normalised text that was analysed." }),
-  sentiment_score: z.number().min(-1).max(1).meta({ description: "Expected direction, -1 bearish to +1 bullish, 3 decimals." }),
+  sentiment_score: z
+    .number()
+    .min(-1)
+    .max(1)
+    .meta({ description: "Expected direction, -1 bearish to +1 bullish, 3 decimals." }),
   sentiment_label: z.enum(["positive", "neutral", "negative"]).meta({ description: "Label that goes with the score." }),
   components: z
     .object({
       engine_version: z.string().meta({ description: "Version of the sentiment engine." }),
-      model_score: z.number().min(-1).max(1).meta({ description: "The model's own value behind the score, 6 decimals." }),
+      model_score: z
+        .number()
+        .min(-1)
+        .max(1)
+        .meta({ description: "The model's own value behind the score, 6 decimals." }),
       vader_compound: z.null().meta(deprecated("Lexicon score.")),
       roberta_score: z.null().meta(deprecated("Transformer score.")),
       emoji_score: z.number().meta(deprecated("Emoji score; 0.")),

@@ -1,10 +1,9 @@
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type * as Client from "@duckdb/node-api";
 import { MarketDataError } from "../../errors.js";
 
-type Client = typeof import("@duckdb/node-api");
-
 /** Loads the client on first use, so that whoever never opens a data directory needs no DuckDB. */
-export async function loadClient(): Promise<Client> {
+export async function loadClient(): Promise<typeof Client> {
   try {
     return await import("@duckdb/node-api");
   } catch (cause) {

@@ -5,14 +5,21 @@ export type Columns = Readonly<Record<string, string>>;
 
 /** How a value of each stored type is appended, and how the appended form becomes the stored one. */
 const kinds: Readonly<
-  Record<string, { loaded: string; append: (appender: DuckDBAppender, value: unknown) => void; cast: (name: string) => string }>
+  Record<
+    string,
+    { loaded: string; append: (appender: DuckDBAppender, value: unknown) => void; cast: (name: string) => string }
+  >
 > = {
   VARCHAR: { loaded: "VARCHAR", append: (to, value) => to.appendVarchar(value as string), cast: (name) => name },
   BIGINT: { loaded: "BIGINT", append: (to, value) => to.appendBigInt(BigInt(value as number)), cast: (name) => name },
   INTEGER: { loaded: "INTEGER", append: (to, value) => to.appendInteger(value as number), cast: (name) => name },
   DOUBLE: { loaded: "DOUBLE", append: (to, value) => to.appendDouble(value as number), cast: (name) => name },
   BOOLEAN: { loaded: "BOOLEAN", append: (to, value) => to.appendBoolean(value as boolean), cast: (name) => name },
-  DATE: { loaded: "VARCHAR", append: (to, value) => to.appendVarchar(value as string), cast: (name) => `CAST(${name} AS DATE)` },
+  DATE: {
+    loaded: "VARCHAR",
+    append: (to, value) => to.appendVarchar(value as string),
+    cast: (name) => `CAST(${name} AS DATE)`,
+  },
   TIMESTAMP: {
     loaded: "BIGINT",
     append: (to, value) => to.appendBigInt(BigInt(value as number)),

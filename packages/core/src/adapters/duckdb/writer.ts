@@ -42,7 +42,13 @@ class DuckDbWriter implements MentionStore {
   readonly #connection: DuckDBConnection;
   readonly #unlock: () => void;
 
-  constructor(root: string, instance: DuckDBInstance, connection: DuckDBConnection, snapshot: Snapshot, unlock: () => void) {
+  constructor(
+    root: string,
+    instance: DuckDBInstance,
+    connection: DuckDBConnection,
+    snapshot: Snapshot,
+    unlock: () => void,
+  ) {
     this.#root = root;
     this.#instance = instance;
     this.#connection = connection;
@@ -54,10 +60,19 @@ class DuckDbWriter implements MentionStore {
     return this.#snapshot;
   }
 
-  async documents(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<Map<string, StoredDocument>> {
+  async documents(
+    namespace: NamespaceDefinition,
+    documentIds: readonly string[],
+  ): Promise<Map<string, StoredDocument>> {
     await this.#loadIds("wanted", documentIds);
     const files = new FileSet(this.#root, this.#connection, this.#snapshot);
-    const rows = await readRows<{ document_id: string; content_hash: string; hints: string; first_seen: number; revision: number }>(
+    const rows = await readRows<{
+      document_id: string;
+      content_hash: string;
+      hints: string;
+      first_seen: number;
+      revision: number;
+    }>(
       this.#connection,
       `SELECT document_id, ANY_VALUE(content_hash) AS content_hash, ANY_VALUE(hints) AS hints,
   MIN(epoch_ms(first_seen_utc)) AS first_seen, MAX(revision) AS revision
@@ -136,7 +151,10 @@ GROUP BY document_id`,
       `SELECT DISTINCT CAST(day AS VARCHAR) AS day
 FROM (${files.source(id, "mentions")}) AS mentions SEMI JOIN replaced USING (document_id)`,
     );
-    const incoming = await readRows<{ day: string }>(this.#connection, "SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM incoming");
+    const incoming = await readRows<{ day: string }>(
+      this.#connection,
+      "SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM incoming",
+    );
     const rewritten = new Set(outdated.map(({ day }) => monthOf(day)));
     const months = new Set([...rewritten, ...incoming.map(({ day }) => monthOf(day))]);
     for (const month of [...months].sort()) {

@@ -30,8 +30,8 @@ export async function* csvRecords(
   let pending: PendingLine[] = [];
   const source = lines[Symbol.asyncIterator]();
   const nextLine = async (): Promise<TextLine | null> => {
-    const { value, done } = await source.next();
-    return done === true ? null : value;
+    const next = await source.next();
+    return next.done === true ? null : next.value;
   };
   for (;;) {
     const queued = pending.shift();
@@ -64,14 +64,24 @@ export async function* csvRecords(
     const position = { file, line: line.line };
     if (fields === null) {
       pending = [...taken.slice(1), ...pending];
-      yield { position, bytesRead: bytesRead(), fault: "malformed_record", message: "A quoted field is never closed.", raw: line.text };
+      yield {
+        position,
+        bytesRead: bytesRead(),
+        fault: "malformed_record",
+        message: "A quoted field is never closed.",
+        raw: line.text,
+      };
     } else if (fields.length !== header.length) {
       const message = `The record has ${fields.length} fields, the header ${header.length}.`;
       const raw = taken.map(({ text }) => text).join("\n");
       yield { position, bytesRead: bytesRead(), fault: "malformed_record", message, raw };
     } else {
       const values = fields;
-      yield { position, bytesRead: bytesRead(), record: Object.fromEntries(header.map((name, index) => [name, values[index] ?? ""])) };
+      yield {
+        position,
+        bytesRead: bytesRead(),
+        record: Object.fromEntries(header.map((name, index) => [name, values[index] ?? ""])),
+      };
     }
   }
 }

@@ -32,7 +32,10 @@ export async function recogniseFile(path: string): Promise<OpenedFile> {
     const message = `${path} is a binary file: neither JSON lines, CSV (both may be gzipped) nor Parquet.`;
     throw new MarketDataError("invalid_file", message, { path });
   }
-  const text = sample.toString("utf8").replace(/^\uFEFF/, "").trimStart();
+  const text = sample
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trimStart();
   return { path, bytes, format: text.startsWith("{") || text.startsWith("[") ? "json_lines" : "csv", gzipped };
 }
 

@@ -51,7 +51,12 @@ async function* recordsOf(file: OpenedFile, readTable: TableFileReader): AsyncGe
     if (cause instanceof MarketDataError) throw cause;
     const code = (cause as NodeJS.ErrnoException).code ?? "";
     if (file.gzipped && code.startsWith("Z_")) throw damagedArchive(file.path, cause);
-    throw new MarketDataError("invalid_file", `${file.path} cannot be read to its end.`, { path: file.path }, { cause });
+    throw new MarketDataError(
+      "invalid_file",
+      `${file.path} cannot be read to its end.`,
+      { path: file.path },
+      { cause },
+    );
   } finally {
     stream.destroy();
   }

@@ -25,12 +25,27 @@ const fields = {
     true,
     "When it was published: ISO 8601, RFC 822 or epoch; without a zone it is UTC.",
   ),
-  source: field("source", ["publisher", "source_name", "site", "provider"], false, "Publisher; else the host of `url` decides."),
-  id: field("id", ["article_id", "guid", "uuid"], false, "The source's own id; else the canonical `url`, else source, time and title."),
+  source: field(
+    "source",
+    ["publisher", "source_name", "site", "provider"],
+    false,
+    "Publisher; else the host of `url` decides.",
+  ),
+  id: field(
+    "id",
+    ["article_id", "guid", "uuid"],
+    false,
+    "The source's own id; else the canonical `url`, else source, time and title.",
+  ),
   url: field("url", ["link"], false, "Address of the article."),
   summary: field("summary", ["description", "text", "body", "content"], false, "Summary."),
   author: field("author", ["byline", "creator"], false, "Writer."),
-  tickers: field("tickers", ["ticker", "symbols", "symbol"], false, "What the feed says it is about: a list, or text parted by commas."),
+  tickers: field(
+    "tickers",
+    ["ticker", "symbols", "symbol"],
+    false,
+    "What the feed says it is about: a list, or text parted by commas.",
+  ),
 } as const;
 
 /** News articles as flat records: JSONL, CSV or Parquet rows with the fields below. */
@@ -54,7 +69,8 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   if (title === null) return missing("title");
   if (title.length > TITLE_MAX_CHARS) return invalid("title", `is longer than ${TITLE_MAX_CHARS} characters`);
   const body = texts.summary ?? null;
-  if (body !== null && body.length > SUMMARY_MAX_CHARS) return invalid("summary", `is longer than ${SUMMARY_MAX_CHARS} characters`);
+  if (body !== null && body.length > SUMMARY_MAX_CHARS)
+    return invalid("summary", `is longer than ${SUMMARY_MAX_CHARS} characters`);
   const sentTime = read(fields.published_at);
   if (sentTime === undefined || sentTime === null) return missing("published_at");
   const createdMs = parseSourceTime(sentTime);
@@ -130,11 +146,12 @@ function identity(
 /** Distinct upper-case tickers in their order; null when the value is neither text nor a list. */
 function hintsOf(value: unknown): string[] | null {
   if (value === undefined || value === null) return [];
-  const parts = typeof value === "string" ? value.split(/[,;|\s]+/) : Array.isArray(value) ? (value as unknown[]) : null;
+  const parts =
+    typeof value === "string" ? value.split(/[,;|\s]+/) : Array.isArray(value) ? (value as unknown[]) : null;
   if (parts === null || !parts.every((part) => typeof part === "string")) return null;
   return [...new Set(parts.map((part) => part.trim().replace(/^\$/, "").toUpperCase()).filter((part) => part !== ""))];
 }
 
 function shown(value: unknown): string {
-  return (typeof value === "string" ? value : (JSON.stringify(value) ?? String(value))).slice(0, 80);
+  return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 80);
 }
