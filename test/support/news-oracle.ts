@@ -1,0 +1,207 @@
+import type { NewsRecord } from "./news-records.js";
+
+/**
+ * A second, slow reading of the measures for news, written from the published formulas and sharing no code with core: it
+ * goes over all mentions for every question. Texts of its input are either equal or nothing alike, so that copies can be
+ * told by equality.
+ */
+export interface OracleMention {
+  readonly ticker: string;
+  readonly day: string;
+  readonly ms: number;
+  readonly id: string;
+  readonly source: string;
+  readonly text: string;
+  readonly score: number;
+}
+
+const dayMs = 86_400_000;
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
+const dayText = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
+
+/** Mentions of records that carry exactly one ticker; scores as the word model of the tests gives them. */
+export function oracleMentions(records: readonly NewsRecord[]): OracleMention[] {
+  return records.map(({ id, source, title, published_at, tickers }) => ({
+    ticker: tickers?.[0] ?? "",
+    day: published_at.slice(0, 10),
+    ms: Date.parse(published_at),
+    id: `${source.toLowerCase()}:${id}`,
+    source: source.toLowerCase(),
+    text: title,
+    score: title.includes("gains") ? 0.8 : title.includes("falls") ? -0.6 : 0,
+  }));
+}
+
+interface Measures {
+  readonly evidence: number;
+  readonly people: number;
+  readonly places: number;
+  readonly weighted: number;
+  readonly weight: number;
+}
+
+const h = (x: number) => (x <= 1 ? x : 1 + Math.log(x));
+
+/** E, A, C and the parts of the mean score of mentions of one asset and day. */
+function measure(mentions: readonly OracleMention[]): Measures {
+  const ordered = [...mentions].sort((a, b) => a.ms - b.ms || (a.id < b.id ? -1 : 1));
+  const rank = ordered.map(
+    (mention, index) => ordered.slice(0, index).filter(({ text }) => text === mention.text).length,
+  );
+  let evidence = 0;
+  let people = 0;
+  let weighted = 0;
+  let weight = 0;
+  const sources = [...new Set(ordered.map(({ source }) => source))];
+  for (const source of sources) {
+    let sum = 0;
+    let scores = 0;
+    ordered.forEach((mention, index) => {
+      if (mention.source !== source) return;
+      const w = 0.5 ** (rank[index] ?? 0);
+      sum += w;
+      scores += w * mention.score;
+    });
+    evidence += h(sum);
+    people += Math.min(1, sum);
+    weighted += (scores / sum) * h(sum);
+    weight += h(sum);
+  }
+  return { evidence, people, places: sources.length, weighted, weight };
+}
+
+function percentile95(values: readonly number[]): number {
+  if (values.length === 0) return 0;
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = 0.95 * (sorted.length - 1);
+  const low = Math.floor(at);
+  const below = sorted[low] ?? 0;
+  return below + (at - low) * ((sorted[low + 1] ?? below) - below);
+}
+
+/** What the service should say about an asset in a window. */
+export interface OracleRow {
+  readonly ticker: string;
+  readonly mentions: number;
+  readonly source_count: number;
+  readonly buzz: number;
+  readonly sentiment: number | null;
+  readonly bullish: number;
+  readonly bearish: number;
+  readonly history: readonly number[];
+  readonly trend: string | null;
+}
+
+/** The oracle over one set of mentions. */
+export class NewsOracle {
+  readonly #mentions: readonly OracleMention[];
+  readonly #days: readonly string[];
+
+  constructor(mentions: readonly OracleMention[]) {
+    this.#mentions = mentions;
+    this.#days = [...new Set(mentions.map(({ day }) => day))].sort();
+  }
+
+  /** Assets with activity in the window, hottest first. */
+  trending(from: string, to: string, source: string | null): OracleRow[] {
+    const inside = this.#select(source).filter(({ day }) => day >= from && day <= to);
+    return [...new Set(inside.map(({ ticker }) => ticker))]
+      .map((ticker) => this.row(ticker, from, to, source))
+      .sort((a, b) => b.buzz - a.buzz || (a.ticker < b.ticker ? -1 : 1));
+  }
+
+  /** One asset in the window. */
+  row(ticker: string, from: string, to: string, source: string | null): OracleRow {
+    const mentions = this.#select(source).filter((mention) => mention.ticker === ticker);
+    const inside = mentions.filter(({ day }) => day >= from && day <= to);
+    const days = dayNumber(to) - dayNumber(from) + 1;
+    const total = { evidence: 0, people: 0, places: 0, weighted: 0, weight: 0 };
+    for (const day of new Set(inside.map((mention) => mention.day))) {
+      const part = measure(inside.filter((mention) => mention.day === day));
+      total.evidence += part.evidence;
+      total.people += part.people;
+      total.places += part.places;
+      total.weighted += part.weighted;
+      total.weight += part.weight;
+    }
+    const share = (wanted: (score: number) => boolean) =>
+      inside.length === 0 ? 0 : Math.round((100 * inside.filter(({ score }) => wanted(score)).length) / inside.length);
+    return {
+      ticker,
+      mentions: inside.length,
+      source_count: new Set(inside.map((mention) => mention.source)).size,
+      buzz: this.#buzz(total.evidence / days, total.people / days, total.places / days, to),
+      sentiment: total.weight === 0 ? null : total.weighted / total.weight,
+      bullish: share((score) => score > 0),
+      bearish: share((score) => score < 0),
+      history: this.#history(mentions, to, Math.max(days, 7)),
+      trend: this.#trend(mentions, to),
+    };
+  }
+
+  #select(source: string | null): readonly OracleMention[] {
+    return source === null ? this.#mentions : this.#mentions.filter((mention) => mention.source === source);
+  }
+
+  #history(mentions: readonly OracleMention[], to: string, length: number): number[] {
+    return Array.from({ length }, (_, index) => {
+      const day = dayText(dayNumber(to) - (length - 1 - index));
+      const part = measure(mentions.filter((mention) => mention.day === day));
+      return this.#buzz(part.evidence, part.people, part.places, day);
+    });
+  }
+
+  #buzz(evidence: number, people: number, places: number, day: string): number {
+    const m = this.#reference(day);
+    const H = (x: number, half: number) => x / (x + half);
+    return 100 * (0.6 * H(evidence, m.evidence) + 0.25 * H(people, m.people) + 0.15 * H(places, m.places));
+  }
+
+  /** References of the newest day with data at or before `day`, over the active asset-days of its 90 days before. */
+  #reference(day: string): { evidence: number; people: number; places: number } {
+    const anchor = this.#days.filter((known) => known <= day).at(-1);
+    const start = { evidence: 60, people: 40, places: 6 };
+    if (anchor === undefined) return start;
+    const past = this.#days.filter((known) => known < anchor && dayNumber(known) >= dayNumber(anchor) - 90);
+    if (past.length < 14) return start;
+    const samples: Measures[] = [];
+    for (const known of past) {
+      const ofDay = this.#mentions.filter((mention) => mention.day === known);
+      for (const ticker of new Set(ofDay.map((mention) => mention.ticker))) {
+        samples.push(measure(ofDay.filter((mention) => mention.ticker === ticker)));
+      }
+    }
+    return {
+      evidence: Math.max(8, percentile95(samples.map((sample) => sample.evidence))),
+      people: Math.max(6, percentile95(samples.map((sample) => sample.people))),
+      places: Math.max(2, percentile95(samples.map((sample) => sample.places))),
+    };
+  }
+
+  /** 3 days against 3 days, all closed; news has no engagement. */
+  #trend(mentions: readonly OracleMention[], to: string): string | null {
+    const last = dayNumber(to);
+    const ofDay = (number: number) => mentions.filter((mention) => dayNumber(mention.day) === number);
+    const window = (first: number) => [first, first + 1, first + 2].map(ofDay);
+    const count = (days: OracleMention[][]) => days.reduce((sum, day) => sum + day.length, 0);
+    const breadth = (days: OracleMention[][]) =>
+      days.reduce((sum, day) => sum + new Set(day.map((mention) => mention.source)).size, 0);
+    const current = window(last - 2);
+    const previous = window(last - 5);
+    const c = count(current);
+    const p = count(previous);
+    if (c + p === 0) return null;
+    if (c + p < 6) return "stable";
+    const r = (now: number, then: number) => (now + 3) / (then + 3);
+    const logR = 0.6 * Math.log(r(c, p)) + 0.15 * Math.log(r(breadth(current), breadth(previous)));
+    const firstDay = dayNumber(this.#days[0] ?? to);
+    const daily: number[] = [];
+    for (let number = Math.max(firstDay, last - 30); number <= last - 3; number += 1) daily.push(ofDay(number).length);
+    const mean = daily.reduce((sum, value) => sum + value, 0) / daily.length;
+    const variance = daily.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (daily.length - 1);
+    const phi = daily.length < 2 || mean === 0 ? 1 : Math.min(10, Math.max(1, variance / mean));
+    const z = (2 * (Math.sqrt(c + 0.375) - Math.sqrt(p + 0.375))) / Math.sqrt(2 * phi);
+    if (logR > Math.log(1.1) && z > 1.314) return "rising";
+    return logR < -Math.log(1.1) && z < -1.314 ? "falling" : "stable";
+  }
+}
