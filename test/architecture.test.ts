@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const sourcesOf = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name).replaceAll("\\", "/"));
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+const read = (path: string): Source => {
+  const text = readFileSync(join(root, path), "utf8");
+  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name]) => name ?? "");
+  return { path, text, imports };
+};
+const core = sourcesOf("packages/core/src").map(read);
+const server = sourcesOf("packages/server/src").map(read);
+const cli = sourcesOf("packages/cli/src").map(read);
+
+/** Path of an imported source file; null for a package. */
+function target(source: Source, name: string): string | null {
+  if (!name.startsWith(".")) return null;
+  return relative(root, resolve(root, dirname(source.path), name))
+    .replaceAll("\\", "/")
+    .replace(/\.js$/, ".ts");
+}
+
+describe("the shape of the code", () => {
+  it("has arrows that point inward: core imports neither server nor CLI, the server not the CLI", () => {
+    const outward = [
+      ...core.filter(({ imports }) =>
+        imports.some((name) => /@market-sentiment\/(server|cli)|packages\/(server|cli)/.test(name)),
+      ),
+      ...server.filter(({ imports }) => imports.some((name) => /@market-sentiment\/cli|packages\/cli/.test(name))),
+    ];
+    expect(outward.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("keeps files, engine and model run-time to the adapters and the Node entry of core", () => {
+    const outside = core.filter(({ path }) => !/core\/src\/(adapters\/|node\/|node\.ts)/.test(path));
+    const reaching = outside.filter(({ imports }) =>
+      imports.some((name) =>
+        /^node:(fs|http|net|worker_threads|child_process|os)|^@duckdb|^onnxruntime|^undici|\/adapters\//.test(name),
+      ),
+    );
+    expect(reaching.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("reads no clock, environment or console in core, and the environment in one place of server and CLI", () => {
+    const using = (sources: readonly Source[], pattern: RegExp) =>
+      sources
+        .filter(({ text }) => pattern.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")))
+        .map(({ path }) => path);
+    expect(using(core, /\bDate\.now\(|new Date\(\)|\bprocess\.env\b|\bconsole\./)).toEqual([]);
+    expect(using(server, /\bprocess\.env\b|\bconsole\./)).toEqual([]);
+    expect(using(cli, /\bprocess\.env\b/).length).toBeLessThanOrEqual(1);
+  });
+
+  it("names no namespace in shared code", () => {
+    const shared = [...core, ...server, ...cli].filter(
+      ({ path }) =>
+        !/\/(namespaces|connectors|sample|predmarket)\//.test(path) && !path.endsWith("node/load-sample.ts"),
+    );
+    const naming = shared.filter(({ text }) => /"(news|forum|microblog|predmarket)-(stocks|crypto)"/.test(text));
+    expect(naming.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("has no import cycles", () => {
+    const graph = new Map(
+      [...core, ...server, ...cli].map((source) => [
+        source.path,
+        // Imports of types alone leave no trace at run time.
+        [...source.text.matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from\s+"([^"]+)"/gms)]
+          .map(([, name]) => target(source, name ?? ""))
+          .filter((path) => path !== null),
+      ]),
+    );
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(" -> "));
+      else if (!done.has(path)) {
+        for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+        done.add(path);
+      }
+    };
+    for (const path of graph.keys()) visit(path, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it("keeps files short and named after their purpose", () => {
+    const sources = [...core, ...server, ...cli];
+    const long = sources.filter(({ path, text }) => !path.includes("/sample/") && text.split("\n").length > 300);
+    expect(long.map(({ path }) => path)).toEqual([]);
+    expect(
+      sources.filter(({ path }) => /\/(utils?|helpers?|common|misc|types)\.ts$/.test(path)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  it("carries no address of a package registry and no path of a machine", () => {
+    const lock = readFileSync(join(root, "package-lock.json"), "utf8");
+    expect(lock).not.toMatch(/"resolved": "https?:/);
+    for (const binding of ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64", "win32-x64"]) {
+      expect(lock).toContain(`node_modules/@duckdb/node-bindings-${binding}"`);
+    }
+  });
+});
