@@ -1,0 +1,21 @@
+// Runs every benchmark in turn and prints what each says: figures as ratios against a stated limit of the same run.
+// `npm run bench -- linking` runs one of them.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const all = ["linking", "sentiment"];
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+  process.exit(2);
+}
+let failed = 0;
+for (const name of wanted.length > 0 ? wanted : all) {
+  console.log(`\n== ${name}`);
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
+    stdio: "inherit",
+  });
+  if (status !== 0) failed += 1;
+}
+process.exit(failed === 0 ? 0 : 1);
