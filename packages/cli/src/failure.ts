@@ -9,6 +9,7 @@ export const exitCodes: Record<ErrorCode, Exclude<ExitCode, 0>> = {
   invalid_text: 2,
   invalid_asset_count: 2,
   invalid_file: 2,
+  damaged_file: 1,
   lookback_exceeded: 2,
   unsupported_asset: 1,
   empty_result: 1,

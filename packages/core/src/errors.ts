@@ -29,6 +29,8 @@ export const errorCodes = [
   "store_damaged",
   /** A file that was to be read is missing, unreadable or not of a known format. */
   "invalid_file",
+  /** A file ended early or turned unreadable while it was read; what came before has been used. */
+  "damaged_file",
   /** The caller's signal fired because its deadline passed. */
   "deadline_exceeded",
 ] as const;

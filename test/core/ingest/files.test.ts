@@ -179,7 +179,7 @@ describe("bad input", () => {
     const { run, file, data } = await ingestContent("cut.jsonl.gz", gzipSync(lines.join("\n")));
     await truncate(file, 20_000);
     const error = await rejects(run);
-    expect(error.code).toBe("invalid_file");
+    expect(error.code).toBe("damaged_file");
     expect(error.message).toContain("truncated gzip");
     const stored = (await storedDocuments(data)).length;
     expect(stored).toBeGreaterThan(100);

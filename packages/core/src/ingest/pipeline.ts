@@ -168,7 +168,7 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
     await flush();
   } catch (cause) {
     // What came before a damaged end of the input is good data: it is published before the failure is reported.
-    if (cause instanceof MarketDataError && cause.code === "invalid_file") {
+    if (cause instanceof MarketDataError && (cause.code === "damaged_file" || cause.code === "invalid_file")) {
       await flush();
       await finish("failed");
     }

@@ -63,6 +63,7 @@ const toProblem: Readonly<Record<ErrorCode, (error: MarketDataError) => Problem>
   // A damaged or missing file does not mend itself: asking for a retry would be untrue.
   store_damaged: () => internalError,
   invalid_file: () => internalError,
+  damaged_file: () => internalError,
   deadline_exceeded: () => ({ status: 504, detail: "The request exceeded its 90-second deadline." }),
 };
 

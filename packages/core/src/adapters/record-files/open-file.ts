@@ -92,7 +92,7 @@ export function damagedArchive(path: string, cause: unknown): MarketDataError {
   const message = truncated
     ? `${path} is a truncated gzip archive: it ends before its end mark.`
     : `${path} is a damaged gzip archive.`;
-  return new MarketDataError("invalid_file", message, { path }, { cause });
+  return new MarketDataError("damaged_file", message, { path }, { cause });
 }
 
 /** The decompressed bytes of a text file, and how many bytes of the file itself have been read. */

@@ -52,7 +52,7 @@ async function* recordsOf(file: OpenedFile, readTable: TableFileReader): AsyncGe
     const code = (cause as NodeJS.ErrnoException).code ?? "";
     if (file.gzipped && code.startsWith("Z_")) throw damagedArchive(file.path, cause);
     throw new MarketDataError(
-      "invalid_file",
+      "damaged_file",
       `${file.path} cannot be read to its end.`,
       { path: file.path },
       { cause },
