@@ -19,9 +19,13 @@ const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").r
 const coloured = (line, index) =>
   index < 2
     ? `<tspan fill="#8b949e">${escape(line)}</tspan>`
-    : escape(line).replaceAll(/([+-])0\.\d{3}/g, (score, sign) => `<tspan fill="${sign === "+" ? "#3fb950" : "#f85149"}">${score}</tspan>`);
+    : escape(line).replaceAll(
+        /([+-])0\.\d{3}/g,
+        (score, sign) => `<tspan fill="${sign === "+" ? "#3fb950" : "#f85149"}">${score}</tspan>`,
+      );
 const rows = lines.map(
-  (line, index) => `<text x="16" y="${16 + (index + 0.8) * lineHeight}" xml:space="preserve">${coloured(line, index)}</text>`,
+  (line, index) =>
+    `<text x="16" y="${16 + (index + 0.8) * lineHeight}" xml:space="preserve">${coloured(line, index)}</text>`,
 );
 writeFileSync(
   out,
