@@ -3,3 +3,4 @@ export { openReader, type ReaderOptions } from "./duckdb/reader.js";
 export { openWriter } from "./duckdb/writer.js";
 export { readTableFile } from "./duckdb/read-table-file.js";
 export { readSnapshot, readVersion } from "./duckdb/snapshot-files.js";
+export { type TableName, tables } from "../storage/tables.js";

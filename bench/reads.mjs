@@ -1,0 +1,213 @@
+// Reads over a large generated store, through the operations of the library and as the same SQL through the DuckDB client
+// alone, in one run. The limit is 1.3 times the client's own time.
+// Usage: node bench/reads.mjs [--assets 60000] [--days 365] [--rounds 15]
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import {
+  addDays,
+  AssetDirectory,
+  namespaces,
+  NewsSourceDirectory,
+  openDataset,
+  operationsOf,
+  utcDay,
+} from "@market-sentiment/core";
+import { openReader } from "@market-sentiment/core/duckdb";
+
+const LIMIT = 1.3;
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at > 0 ? Number(process.argv[at + 1]) : fallback;
+};
+const assets = option("assets", 60_000);
+const days = option("days", 365);
+const rounds = option("rounds", 15);
+const today = utcDay("2026-03-31");
+const first = addDays(today, 1 - days);
+const directory = mkdtempSync(join(tmpdir(), "market-sentiment-bench-"));
+const keyOf = (index) => `A${String(index).padStart(5, "0")}`;
+
+const activity = `'' AS contributor, day, 'stock' AS asset_type, mentions, CAST(0 AS BIGINT) AS inherited_mentions, mentions AS documents,
+  mentions AS threads, LEAST(mentions, 20) AS authors, LEAST(mentions, 9) AS places, CAST(1 AS BIGINT) AS subjects, CAST(0 AS BIGINT) AS engagement,
+  1 + ln(mentions) AS evidence, CAST(LEAST(mentions, 20) AS DOUBLE) AS people, mentions * 0.1 AS sentiment_sum, CAST(mentions AS DOUBLE) AS sentiment_weight,
+  CAST(mentions // 2 AS BIGINT) AS positive, CAST(mentions // 4 AS BIGINT) AS neutral, CAST(mentions - mentions // 2 - mentions // 4 AS BIGINT) AS negative,
+  CAST(100 * mentions / (mentions + 8.0) AS DOUBLE) AS buzz`;
+
+/** One row per asset and day and namespace, written as the store writes them: a file a month, sorted by asset. */
+async function generate() {
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  const files = [];
+  const months = [...new Set(Array.from({ length: days }, (_, offset) => addDays(first, offset).slice(0, 7)))];
+  const write = async (namespace, table, month, select) => {
+    const path = `files/${namespace}/${table}/${month}-0.parquet`;
+    mkdirSync(join(directory, "files", namespace, table), { recursive: true });
+    await connection.run(
+      `COPY (${select}) TO '${join(directory, path)}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768)`,
+    );
+    files.push({ namespace, table, month, path, rows: 0 });
+  };
+  for (const [at, { id }] of namespaces.entries()) {
+    for (const month of months) {
+      const inMonth = `SELECT CAST(d AS DATE) AS day FROM range(DATE '${first}', DATE '${today}' + 1, INTERVAL 1 DAY) r(d) WHERE strftime(d, '%Y-%m') = '${month}'`;
+      const rows = `SELECT 'A' || lpad(CAST(i AS VARCHAR), 5, '0') AS key, day,
+        CAST(1 + (hash(i * 31 + ${at}, day) % 1000) * (hash(i) % 97) // 9000 AS BIGINT) AS mentions FROM range(${assets}) a(i), (${inMonth}) d`;
+      await write(id, "subject_daily", month, `SELECT key, ${activity} FROM (${rows}) ORDER BY key, day`);
+      await write(
+        id,
+        "market_daily",
+        month,
+        `SELECT 'market' AS key, ${activity.replace("'stock'", "NULL")} FROM (SELECT day, CAST(50000 + hash(day) % 9000 AS BIGINT) AS mentions FROM (${inMonth})) ORDER BY day`,
+      );
+      await write(
+        id,
+        "day_reference",
+        month,
+        `SELECT day, scope, 8.0 AS evidence, 6.0 AS people, 2.0 AS places, 9.0 AS market_centre, 0.2 AS market_scale,
+        0.0 AS market_offset, 90 AS history_days, true AS frozen, 0 AS revision FROM (${inMonth}), (VALUES ('subject'), ('sector'), ('country'), ('market')) s(scope)`,
+      );
+    }
+  }
+  instance.closeSync();
+  const firstDays = Object.fromEntries(namespaces.map(({ id }) => [id, first]));
+  const snapshot = {
+    format: 1,
+    version: 1,
+    publishedAt: `${today}T00:00:00.000Z`,
+    files,
+    retired: [],
+    runs: [],
+    firstDays,
+  };
+  mkdirSync(join(directory, "snapshots"));
+  writeFileSync(join(directory, "snapshots", "000000000001.json"), JSON.stringify(snapshot));
+  writeFileSync(join(directory, "CURRENT"), "1\n");
+  return files;
+}
+
+const percentile = (times, share) =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))];
+const shown = (ms) => `${ms.toFixed(1).padStart(8)} ms`;
+
+const began = performance.now();
+const files = await generate();
+const bytes = files.reduce((sum, { path }) => sum + statSync(join(directory, path)).size, 0);
+console.log(
+  `${namespaces.length} namespaces × ${assets} assets × ${days} days: ${(bytes / 1e6).toFixed(0)} MB, made in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+);
+
+const asset = (index) => ({
+  key: keyOf(index),
+  name: `Asset ${index}`,
+  type: "stock",
+  exchange: null,
+  sector: null,
+  country: null,
+  aliases: [],
+  primary: null,
+  origin: "imported",
+});
+const graph = new AssetDirectory(Array.from({ length: assets }, (_, index) => asset(index)));
+const store = await openReader(directory);
+let recorded = null;
+const recording = {
+  view: async () => {
+    const view = await store.view();
+    return {
+      snapshot: view.snapshot,
+      query: (namespace, query, options) => {
+        recorded?.push({ namespace, query });
+        return view.query(namespace, query, options);
+      },
+    };
+  },
+  close: () => store.close(),
+};
+const dataset = openDataset({
+  store: recording,
+  stocks: graph,
+  tokens: graph,
+  sources: new NewsSourceDirectory([]),
+  textModel: null,
+});
+const call = { today, now: new Date(`${today}T23:59:59.999Z`), lookbackDays: null, accountType: null };
+
+/** The bare client over the same files with the same settings. */
+const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
+const bare = await instance.connect();
+await bare.run("SET GLOBAL late_materialization_max_rows=0");
+const { tables } = await readTables();
+for (const { id } of namespaces) {
+  await bare.run(`CREATE SCHEMA "${id}"`);
+  for (const [table, columns] of Object.entries(tables)) {
+    const paths = files
+      .filter((file) => file.namespace === id && file.table === table)
+      .map(({ path }) => `'${join(directory, path)}'`);
+    const empty = `SELECT ${Object.entries(columns)
+      .map(([name, type]) => `CAST(NULL AS ${type}) AS ${name}`)
+      .join(", ")} WHERE false`;
+    await bare.run(
+      `CREATE VIEW "${id}".${table} AS ${paths.length > 0 ? `SELECT * FROM read_parquet([${paths.join(", ")}])` : empty}`,
+    );
+  }
+}
+
+async function readTables() {
+  return import("@market-sentiment/core/duckdb");
+}
+
+const cases = [
+  ["trending, 1 day", "trending", { limit: "20" }],
+  ["trending, 7 days", "trending", { days: "7", limit: "100" }],
+  ["trending, whole", "trending", { days: String(days), limit: "100" }],
+  ["detail, whole", "detail", { ticker: keyOf(7), symbol: keyOf(7), days: String(days) }],
+  [
+    "compare 10, whole",
+    "compare",
+    { tickers: Array.from({ length: 10 }, (_, i) => keyOf(i * 11)).join(","), days: String(days) },
+  ],
+  ["market, whole", "market-sentiment", { days: String(days) }],
+];
+let worst = 0;
+console.log(
+  `\n${"read".padEnd(36)}${["p50", "p95", "p99", "client p50"].map((name) => name.padStart(11)).join("")}   ratio`,
+);
+for (const namespace of namespaces) {
+  for (const [title, name, parameters] of cases) {
+    const operation = operationsOf(namespace).find((known) => known.name === name);
+    if (operation === undefined) continue;
+    const ask = async () => (await operation.prepare({ parameters }, dataset, call)).run();
+    recorded = [];
+    await ask();
+    const queries = recorded;
+    recorded = null;
+    const times = [];
+    const bareTimes = [];
+    // One after the other in each round, so that both see the same machine.
+    for (let round = 0; round < rounds; round += 1) {
+      let start = performance.now();
+      await ask();
+      times.push(performance.now() - start);
+      start = performance.now();
+      for (const { query } of queries) {
+        await bare.run(`USE "${namespace.id}"`);
+        (await bare.runAndReadAll(query.sql, [...query.params])).getRowObjectsJS();
+      }
+      bareTimes.push(performance.now() - start);
+    }
+    const ratio = percentile(times, 0.5) / percentile(bareTimes, 0.5);
+    worst = Math.max(worst, ratio);
+    console.log(
+      `${`${namespace.shortName} ${title}`.padEnd(36)}${[0.5, 0.95, 0.99].map((share) => shown(percentile(times, share))).join("")}${shown(percentile(bareTimes, 0.5))}   ${ratio.toFixed(2)}`,
+    );
+  }
+}
+console.log(
+  `\nworst ratio ${worst.toFixed(2)}, limit ${LIMIT}; resident memory ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`,
+);
+await dataset.close();
+instance.closeSync();
+rmSync(directory, { recursive: true, force: true });
+process.exit(worst <= LIMIT ? 0 : 1);
