@@ -68,6 +68,10 @@ export default defineConfig([
     outDir: "packages/server/dist",
     tsconfig: "packages/server/tsconfig.json",
     dts: declarations,
+    // Served at /changelog, also by an installed package.
+    onSuccess: async () => {
+      await cp("CHANGELOG.md", "packages/server/assets/CHANGELOG.md");
+    },
   },
   {
     ...shared,

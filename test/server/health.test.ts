@@ -90,7 +90,14 @@ describe("GET /", () => {
           sentiment: { title: "Text sentiment", base_path: "/sentiment/v1", available_since: null },
           "news-stocks": { title: newsStocks.title, base_path: "/news/stocks/v1", available_since: "2025-12-01" },
         },
-        links: { health: "/health" },
+        links: {
+          docs: "/docs",
+          openapi: "/openapi.json",
+          openapi_yaml: "/openapi.yaml",
+          changelog: "/changelog",
+          llms: "/llms.txt",
+          health: "/health",
+        },
       },
     ]);
   });

@@ -1,7 +1,8 @@
-import { allOperations, type Dataset, type Operation } from "@market-sentiment/core";
+import { allOperations, type Dataset, type Explainer, type Operation } from "@market-sentiment/core";
 import { createServer } from "@market-sentiment/server";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describedAnswer } from "../support/api-document.js";
 import { newsDataset } from "../support/news-dataset.js";
 import { newsRecords } from "../support/news-records.js";
 import { temporaryDirectory } from "../support/temporary-directory.js";
@@ -11,14 +12,20 @@ import { keys, toyAccounts } from "./toy-service.js";
 const FIRST_DAY = "2025-09-01";
 const NOW = new Date("2026-03-19T14:00:00.000Z");
 
+const toyExplainer: Explainer = {
+  explain: ({ now }) => Promise.resolve({ text: "Because.", cached: false, generatedAt: now, model: "toy" }),
+  close: () => Promise.resolve(),
+};
+
 let dataset: Dataset;
 let app: FastifyInstance;
 beforeAll(async () => {
-  dataset = await newsDataset(
+  const data = await newsDataset(
     `${await temporaryDirectory()}/data`,
     newsRecords(600, FIRST_DAY, 200),
     NOW.toISOString(),
   );
+  dataset = { ...data, explainer: toyExplainer };
   app = createServer({ dataset, accounts: toyAccounts, now: () => NOW });
 });
 afterAll(async () => {
@@ -51,6 +58,14 @@ describe.each(allOperations().map((operation) => [operation.id, operation] as co
     const body = response.json<unknown>();
     expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
     expect(operation.result.parse(body)).toEqual(body);
+    expect(describedAnswer(operation.method, operation.path, 200)?.faults(body)).toBeNull();
+  });
+
+  it("carries no header of its own that the document leaves out", async () => {
+    const { statusCode, headers } = await ask(operation);
+    const described = Object.keys(describedAnswer(operation.method, operation.path, statusCode)?.headers ?? {});
+    const own = Object.keys(headers).filter((name) => /^x-(?!content-type-options)|^etag$|^retry-after$/.test(name));
+    expect(described.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining(own));
   });
 
   it("asks for a key unless it is public, and for the right plan", async () => {
@@ -105,6 +120,8 @@ describe("over real data", () => {
   ] as const)("%s gives %i in its form", async (path, status, detail) => {
     const response = await get(path);
     expect([response.statusCode, response.json()]).toMatchObject([status, { detail }]);
+    const described = path.replace(/\?.*/, "").replace(/^\/stock\/[^/]+/, "/stock/{ticker}");
+    expect(describedAnswer("GET", `/news/stocks/v1${described}`, status)?.faults(response.json())).toBeNull();
   });
 
   it.each([

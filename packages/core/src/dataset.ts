@@ -1,4 +1,5 @@
 import type { DataStore, DataView } from "./engine.js";
+import type { Explainer } from "./explain/explainer.js";
 import type { NamespaceDefinition } from "./namespaces/define.js";
 import type { TextModel } from "./sentiment/text-model.js";
 import type { AssetDirectory } from "./subjects/directory.js";
@@ -14,6 +15,8 @@ export interface DatasetParts {
   readonly sources: NewsSourceDirectory;
   /** Null where texts need not be analysed: `analyze` then ends with `model_unavailable`. */
   readonly textModel: TextModel | null;
+  /** Left out or null where nothing is explained: `explain` then ends with `explanation_unavailable`. */
+  readonly explainer?: Explainer | null;
   /** First day that a request may ask for, per namespace id, where it is not the first day with data. */
   readonly availableSince?: Readonly<Record<string, UtcDay>>;
 }
@@ -24,6 +27,7 @@ export interface Dataset {
   readonly tokens: AssetDirectory;
   readonly sources: NewsSourceDirectory;
   readonly textModel: TextModel | null;
+  readonly explainer: Explainer | null;
   /** The newest state of the data. */
   view(): Promise<DataView>;
   /** Assets of the namespace. */
@@ -33,19 +37,21 @@ export interface Dataset {
   close(): Promise<void>;
 }
 
-/** Puts a dataset together. Closing it closes its store and its model. */
+/** Puts a dataset together. Closing it closes its store, its model and its explainer. */
 export function openDataset(parts: DatasetParts): Dataset {
   return {
     stocks: parts.stocks,
     tokens: parts.tokens,
     sources: parts.sources,
     textModel: parts.textModel,
+    explainer: parts.explainer ?? null,
     view: () => parts.store.view(),
     directoryOf: ({ assetTypes }) => (assetTypes.includes("token") ? parts.tokens : parts.stocks),
     availableSince: ({ id }, view) => parts.availableSince?.[id] ?? view.snapshot.firstDays[id] ?? null,
     close: async () => {
       await parts.store.close();
       await parts.textModel?.close();
+      await parts.explainer?.close();
     },
   };
 }

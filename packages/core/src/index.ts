@@ -9,6 +9,7 @@ export {
   invalidParameters,
   MarketDataError,
 } from "./errors.js";
+export type { Explainer, Explanation, ExplainQuestion } from "./explain/explainer.js";
 export type { Connector, ConnectorContext, RecordField } from "./ingest/connectors/connector.js";
 export { connectors, connectorsOf } from "./ingest/connectors/index.js";
 export { type SourceDocument } from "./ingest/document.js";

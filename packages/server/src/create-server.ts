@@ -1,5 +1,7 @@
 import { allOperations } from "@market-sentiment/core";
 import { fastify, type FastifyInstance } from "fastify";
+import { mountDocuments } from "./documents/mount-documents.js";
+import { mountReference } from "./documents/mount-reference.js";
 import { drainConnections } from "./drain-connections.js";
 import { loggerOptions } from "./logging.js";
 import { DEADLINE_MS } from "./middleware/deadline.js";
@@ -60,9 +62,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
   });
   app.setNotFoundHandler((request) => {
     const methods = table.methodsOf(request.originalUrl);
-    throw methods.length === 0 ? notFound() : methodNotAllowed(methods);
+    // Below a `*`, an address may be none although its method is known.
+    throw methods.length === 0 || methods.includes(request.method) ? notFound() : methodNotAllowed(methods);
   });
   mountOperations(app, operations, parts, steps);
   mountServiceRoutes(app, operations, parts);
+  mountDocuments(app, operations);
+  mountReference(app, operations);
   return app;
 }

@@ -33,7 +33,14 @@ export async function discovery(operations: readonly Operation[], dataset: Datas
     service: SERVICE_ID,
     version: SERVICE_VERSION,
     platforms: Object.fromEntries(platforms),
-    links: { health: "/health" },
+    links: {
+      docs: "/docs",
+      openapi: "/openapi.json",
+      openapi_yaml: "/openapi.yaml",
+      changelog: "/changelog",
+      llms: "/llms.txt",
+      health: "/health",
+    },
   };
 }
 

@@ -2,11 +2,14 @@
 export class RouteTable {
   readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
 
-  /** @param path With `:placeholders` for whole segments. */
+  /** @param path With `:placeholders` for whole segments, and a `*` at the end for anything. */
   add(path: string, methods: readonly string[]): void {
     const pattern = path
       .split("/")
-      .map((segment) => (segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")))
+      .map((segment) => {
+        if (segment === "*") return ".+";
+        return segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      })
       .join("/");
     this.#routes.push({ pattern: new RegExp(`^${pattern}$`), methods });
   }

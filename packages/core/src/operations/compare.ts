@@ -99,6 +99,7 @@ function assetListParameter(namespace: NamespaceDefinition): Parameter<string> {
     name: parameter,
     in: "query",
     description: `Comma-separated ${parameter}, at most ${COMPARE_LIMIT}; an optional \`$\` is removed, repeats count once.`,
+    expected: true,
     schema: { type: "string" },
     example: parameter === "tickers" ? "AAPL,MSFT" : "BTC,ETH",
     fallback: "",

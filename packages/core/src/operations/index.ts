@@ -3,6 +3,7 @@ import { namespaces } from "../namespaces/index.js";
 import { analyze } from "./analyze.js";
 import { compare } from "./compare.js";
 import { detail } from "./detail.js";
+import { explain } from "./explain.js";
 import { health } from "./health.js";
 import { marketSentiment } from "./market-sentiment.js";
 import type { Operation } from "./operation.js";
@@ -18,6 +19,7 @@ export function operationsOf(namespace: NamespaceDefinition): Operation[] {
     trending(namespace),
     ...namespace.dimensions.map((dimension) => trendingByDimension(namespace, dimension)),
     detail(namespace),
+    ...(namespace.explain ? [explain(namespace)] : []),
     search(namespace),
     compare(namespace),
     marketSentiment(namespace),

@@ -9,6 +9,8 @@ export interface Parameter<Value = unknown> {
   readonly in: "query" | "path";
   readonly description: string;
   readonly required?: boolean;
+  /** Documented as required, although leaving it out has an error of its own and not the one of a missing parameter. */
+  readonly expected?: boolean;
   readonly deprecated?: boolean;
   /** JSON Schema of the raw value, for OpenAPI. */
   readonly schema: Readonly<Record<string, unknown>>;

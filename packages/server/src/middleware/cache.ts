@@ -37,6 +37,11 @@ export function cacheControl(name: OperationName, window: PreparedOperation<unkn
 /** Strong `ETag` of exactly these bytes, where the operation's answers carry one; else null. */
 export function etagOf(name: OperationName, body: string): string | null {
   if (cacheRules[name].etag !== true) return null;
+  return strongEtag(body);
+}
+
+/** Strong `ETag` of exactly these bytes. */
+export function strongEtag(body: string): string {
   return `"${createHash("sha256").update(body, "utf8").digest("base64url").slice(0, 27)}"`;
 }
 

@@ -1,0 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+/** The bundle lies one folder below the package's root, with the file among its assets; this source file lies in the repository. */
+const changelogFile = fileURLToPath(
+  new URL(
+    import.meta.url.includes("/src/documents/") ? "../../../../CHANGELOG.md" : "../assets/CHANGELOG.md",
+    import.meta.url,
+  ),
+);
+
+/** The release notes, in Markdown. */
+export function readChangelog(): Promise<string> {
+  return readFile(changelogFile, "utf8");
+}

@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonObject, mapValues } from "./json-schema.js";
+
+/** Values by wire field, wherever in a body it stands. */
+export type ValuesByField = Readonly<Record<string, unknown>>;
+
+/**
+ * A body that fits the schema: every field present, lists with one item. A field has the value that is given for its
+ * name, else the schema's own example, else the plainest value of its type. The same schema always gives the same body.
+ */
+export function exampleOf(schema: JsonObject, values: ValuesByField, field = ""): unknown {
+  const { properties, items, examples, anyOf, type } = schema;
+  if (isJsonObject(properties)) {
+    return mapValues(properties, (value, key) => (isJsonObject(value) ? exampleOf(value, values, key) : null));
+  }
+  if (isJsonObject(items)) {
+    // The name of a list is not the name of what is in it.
+    return Array.isArray(values[field]) ? values[field] : [exampleOf(items, values)];
+  }
+  if (Object.hasOwn(values, field)) return values[field];
+  if (Array.isArray(examples)) return examples[0] as unknown;
+  if (Array.isArray(anyOf)) return exampleOf(anyOf[0] as JsonObject, values, field);
+  if (Array.isArray(schema.enum)) return schema.enum[0] as unknown;
+  return plainValue(Array.isArray(type) ? type[0] : type, schema);
+}
+
+function plainValue(type: unknown, { format, minimum, maximum }: JsonObject): unknown {
+  switch (type) {
+    case "string":
+      return format === "date" ? "2026-03-12" : format === "date-time" ? "2026-03-12T14:30:00.000Z" : "example";
+    case "integer":
+    case "number":
+      return Math.min(Math.max(1, Number(minimum ?? 1)), Number(maximum ?? 1));
+    case "boolean":
+      return false;
+    case "object":
+      return {};
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,179 @@
+import { allOperations, namespaces } from "@market-sentiment/core";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { expectGolden } from "../cli/golden.js";
+import { apiDocument, describedAnswer, describedOperations, requestBodyFaults } from "../support/api-document.js";
+import { toyServer } from "./toy-service.js";
+
+const operations = allOperations();
+const described = describedOperations();
+const serviceHealth = "GET /health";
+const titleOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
+
+describe("the OpenAPI document", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    // The validator works in the object that it is given.
+    const result = await new Validator().validate(structuredClone(apiDocument));
+    expect(result).toEqual({ valid: true });
+  });
+
+  it("has every operation and the health of the service, and nothing else", () => {
+    expect(described.map(titleOf).sort()).toEqual([...operations.map(titleOf), serviceHealth].sort());
+  });
+
+  it("is the one that was last looked at (UPDATE_GOLDEN=1 writes it anew)", async () => {
+    await expectGolden("openapi.json", `${JSON.stringify(apiDocument, null, 2)}\n`);
+  });
+
+  it("names every operation, every tag and every schema once", () => {
+    const ids = described.map(({ described: { operationId } }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]*$/);
+    const tags = (apiDocument.tags as { name: string }[]).map(({ name }) => name);
+    expect(tags).toEqual(["sentiment", ...namespaces.map(({ id }) => id), "service"]);
+    for (const { described: operation } of described) expect(tags).toContain(operation.tags[0]);
+  });
+
+  it("leaves answers open for further fields and has no bounds of JavaScript's own", () => {
+    const text = JSON.stringify(apiDocument);
+    expect(text).not.toContain('"additionalProperties":false');
+    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+    expect(text).not.toContain('"nullable"');
+  });
+});
+
+describe.each(described.map((each) => [titleOf(each), each] as const))("%s", (title, { method, path, described }) => {
+  const operation = operations.find((each) => titleOf(each) === title);
+
+  it("has examples that fit their schemas", () => {
+    for (const status of Object.keys(described.responses).map(Number)) {
+      const answer = describedAnswer(method, path, status);
+      if (status !== 304) expect(answer?.examples.length, `${status}`).toBeGreaterThan(0);
+      for (const example of answer?.examples ?? []) expect(answer?.faults(example), `${status}`).toBeNull();
+    }
+    if (described.requestBody !== undefined) expect(requestBodyFaults(method, path)).toBeNull();
+  });
+
+  it("has a schema that refuses what is no answer", () => {
+    expect(describedAnswer(method, path, 200)?.faults("nothing")).not.toBeNull();
+  });
+
+  it("has an example without stopgaps, and the operation's own schema takes it", () => {
+    const [example] = describedAnswer(method, path, 200)?.examples ?? [];
+    expect(JSON.stringify(example)).not.toContain('"example"');
+    if (operation !== undefined) expect(operation.result.parse(example)).toEqual(example);
+  });
+
+  it("asks for a key unless it is public", () => {
+    expect(described.security).toEqual(described["x-access"] === "public" ? [] : [{ ApiKey: [] }]);
+    expect(described.responses[401] !== undefined).toBe(described["x-access"] !== "public");
+  });
+
+  it("lists each of its parameters, and none that it refuses", () => {
+    const names = (described.parameters ?? []).map(({ name }) => name);
+    expect(names).toEqual(Object.values(operation?.parameters ?? {}).map(({ name }) => name));
+    for (const refused of operation?.refused ?? []) expect(names).not.toContain(refused.name);
+    for (const [, placeholder] of path.matchAll(/\{(\w+)\}/g)) expect(names).toContain(placeholder);
+  });
+
+  it("documents the statuses of the errors that it can end with", () => {
+    const expected =
+      operation === undefined
+        ? [200, 503]
+        : [
+            200,
+            ...(["trending", "trending-by-sector", "trending-by-country", "detail"].includes(operation.name)
+              ? [304]
+              : []),
+            ...(operation.errors.includes("invalid_asset_count") ? [400] : []),
+            ...(operation.access === "public" ? [] : [401]),
+            ...(operation.access === "professional" || operation.errors.includes("lookback_exceeded") ? [403] : []),
+            ...(operation.errors.some((code) =>
+              ["unsupported_asset", "empty_result", "insufficient_data"].includes(code),
+            )
+              ? [404]
+              : []),
+            ...(operation.body === null ? [] : [413, 415]),
+            ...(operation.access === "public" ? [] : [422, 429]),
+            500,
+            ...(operation.access === "public" ? [] : [503]),
+            504,
+          ];
+    expect(Object.keys(described.responses).map(Number)).toEqual(expected);
+  });
+
+  it("documents the headers of its answers", () => {
+    const headers = (status: number) => Object.keys(describedAnswer(method, path, status)?.headers ?? {});
+    for (const status of Object.keys(described.responses).map(Number))
+      expect(headers(status)).toContain("X-Request-ID");
+    if (operation === undefined || operation.access === "public") return;
+    expect(headers(200)).toEqual(
+      expect.arrayContaining([
+        "Cache-Control",
+        "X-Account-Type",
+        "X-RateLimit-Limit-Burst",
+        "X-RateLimit-Reset-Monthly",
+      ]),
+    );
+    expect(headers(429)).toContain("Retry-After");
+    expect(headers(503)).toContain("Retry-After");
+    expect(headers(401)).toEqual(["X-Request-ID", "WWW-Authenticate"]);
+    expect(headers(200).includes("ETag")).toBe(described.responses[304] !== undefined);
+  });
+});
+
+describe("the number of operations", () => {
+  /** What the specification's endpoint tables give a namespace, by what its definition says. */
+  const expectedOf = ({ dimensions, explain }: (typeof namespaces)[number]) => ({
+    // trending, detail, search, compare, market sentiment, stats, raw mentions
+    protected: 7 + dimensions.length + (explain ? 1 : 0),
+    professional: 1,
+    health: 1,
+  });
+  const countsOf = (each: typeof operations) => ({
+    protected: each.filter(({ access }) => access !== "public").length,
+    professional: each.filter(({ access }) => access === "professional").length,
+    health: each.filter(({ access }) => access === "public").length,
+  });
+
+  it.each(namespaces.map((namespace) => [namespace.id, namespace] as const))(
+    "%s has what it defines",
+    (id, namespace) => {
+      expect(countsOf(operations.filter((operation) => operation.namespace?.id === id))).toEqual(expectedOf(namespace));
+    },
+  );
+
+  it("sums up, with text analysis and the health of the service, to 47, 6 and 6 when all five namespaces are there", () => {
+    const sum = (key: "protected" | "professional" | "health") =>
+      namespaces.reduce((total, namespace) => total + expectedOf(namespace)[key], 1);
+    const expected = { protected: sum("protected"), professional: sum("professional"), health: sum("health") };
+    // Text analysis is one of the protected and of the professional ones; the service's own health is no core operation.
+    const counted = countsOf(operations);
+    expect({ ...counted, health: counted.health + 1 }).toEqual(expected);
+    if (namespaces.length === 5) expect(expected).toEqual({ protected: 47, professional: 6, health: 6 });
+    expect(described).toHaveLength(expected.protected + expected.health);
+  });
+});
+
+describe("what is mounted", () => {
+  it("is every operation, what describes the service, and nothing else", async () => {
+    const app = toyServer(operations);
+    await app.ready();
+    const open: string[] = [];
+    const routes = app
+      .printRoutes({ commonPrefix: false })
+      .split("\n")
+      .flatMap((line) => {
+        const [, indent = "", part = "", methods] = /^([│├└─\s]*)(\S*)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+        open.length = indent.length / 4;
+        open.push(part);
+        return methods === undefined ? [] : methods.split(", ").map((method) => `${method} ${open.join("")}`);
+      })
+      .filter((route) => !route.startsWith("HEAD "));
+    const placeholders = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
+    const described = ["/", "/openapi.json", "/openapi.yaml", "/changelog", "/llms.txt"].map((path) => `GET ${path}`);
+    const expected = [...operations.map(titleOf), serviceHealth].map(placeholders);
+    expect(routes.filter((route) => !route.startsWith("GET /docs")).sort()).toEqual([...expected, ...described].sort());
+    await app.close();
+  });
+});
