@@ -9,11 +9,30 @@ export {
   invalidParameters,
   MarketDataError,
 } from "./errors.js";
-export type { Connector, ConnectorContext, RecordField } from "./ingest/connectors/connector.js";
-export { connectors, connectorsOf } from "./ingest/connectors/index.js";
-export { type SourceDocument } from "./ingest/document.js";
-export { ingest, type IngestCounts, type IngestParts, type IngestProgress, type IngestReport } from "./ingest/pipeline.js";
-export type { ExtractedRecord, NormalisedRecord, RejectedRecord, RejectReason } from "./ingest/record.js";
+export {
+  type Connector,
+  connectorFor,
+  type ConnectorContext,
+  type RecordField,
+} from "./ingest/connectors/connector.js";
+export { documentId, noReactions, type Reactions, type SourceDocument } from "./ingest/document.js";
+export {
+  ingest,
+  type IngestCounts,
+  type IngestParts,
+  type IngestProgress,
+  type IngestReport,
+} from "./ingest/pipeline.js";
+export type {
+  CounterUpdate,
+  ExtractedRecord,
+  NormalisedRecord,
+  RecordContent,
+  RecordFault,
+  RejectedRecord,
+  RejectReason,
+  Removal,
+} from "./ingest/record.js";
 export { type AssetLink, createLinker, type Linker, type LinkerParts, type LinkOptions } from "./linking/link.js";
 export { type CommonWords, parseCommonWords } from "./linking/common-words.js";
 export { defineNamespace, type Dimension, type NamespaceDefinition } from "./namespaces/define.js";
@@ -32,7 +51,13 @@ export {
 export { type FieldName, fields } from "./schema/fields.js";
 export type { Parameter, ParameterSet, RawParameters } from "./schema/parameters.js";
 export { columnsOf, resource, type ResourceColumn, type ResourceSchema } from "./schema/resource.js";
-export { TARGET_MAX_CHARS, TEXT_MAX_CHARS, textRequestSchema, type TextResponse, textResponseSchema } from "./schema/text.js";
+export {
+  TARGET_MAX_CHARS,
+  TEXT_MAX_CHARS,
+  textRequestSchema,
+  type TextResponse,
+  textResponseSchema,
+} from "./schema/text.js";
 export {
   ENGINE_VERSION,
   type SentimentLabel,
@@ -52,4 +77,14 @@ export { type NewsSource, NewsSourceDirectory } from "./subjects/news-sources.js
 export { parseAssets } from "./subjects/parse-assets.js";
 export { parseTokens } from "./subjects/parse-tokens.js";
 export { DEFAULT_PERIOD_DAYS, type Period, resolvePeriod } from "./time/period.js";
-export { addDays, dayOf, daysBetween, daysFrom, parseUtcDay, startOfDayMs, type UtcDay, utcDay, weekdayOf } from "./time/utc-day.js";
+export {
+  addDays,
+  dayOf,
+  daysBetween,
+  daysFrom,
+  parseUtcDay,
+  startOfDayMs,
+  type UtcDay,
+  utcDay,
+  weekdayOf,
+} from "./time/utc-day.js";

@@ -1,13 +1,15 @@
 import type { z } from "zod";
 import type { FieldName } from "../schema/fields.js";
-import type { MentionColumn } from "../storage/tables.js";
+import type { Connector } from "../ingest/connectors/connector.js";
+import type { BuzzTerm } from "../metrics/buzz.js";
+import type { MentionValue } from "../storage/tables.js";
 import type { AssetGrammar } from "../subjects/grammars.js";
 
 /** A grouping of assets by a property of the reference graph. */
 export type Dimension = "sector" | "country";
 
-/** Where a wire field of a single mention comes from: a stored column. */
-export type MentionFields = Readonly<Record<string, MentionColumn>>;
+/** Where a wire field of a single mention comes from: a stored column, or title and body as one text. */
+export type MentionFields = Readonly<Record<string, MentionValue>>;
 
 /**
  * Everything in which one namespace differs from another, as data. A sixth namespace is one value of this type and
@@ -34,8 +36,14 @@ export interface NamespaceDefinition {
   readonly voice: "author" | "place";
   /** Daily column that says how widely an asset was talked about, for the trend. */
   readonly breadth: "places" | "authors";
+  /** The buzz formula: a platform without places gives their weight to people. */
+  readonly buzzTerms: readonly BuzzTerm[];
   /** Texts are headlines, or informal posts: chooses the linking rules. */
   readonly textStyle: "news" | "informal";
+  /** Whether a comment that names no asset takes those of its thread's first post. */
+  readonly inheritsFromThread: boolean;
+  /** What reads its records: the first that recognises one takes it, the last one takes the rest. */
+  readonly connectors: readonly Connector[];
   readonly trending: {
     readonly fields: readonly FieldName[];
     readonly filters: readonly ("type" | "source")[];
@@ -46,16 +54,30 @@ export interface NamespaceDefinition {
   readonly dimensionFields: readonly FieldName[];
   readonly detail: {
     readonly fields: readonly FieldName[];
-    readonly contributors: { readonly listKey: string; readonly nameKey: FieldName; readonly column: "author" | "place" };
+    readonly contributors: {
+      readonly listKey: string;
+      readonly nameKey: FieldName;
+      readonly column: "author" | "place";
+    };
     readonly topMentions: { readonly listKey: string; readonly fields: MentionFields; readonly snippetChars: number };
   };
-  readonly compare: { readonly listKey: "stocks" | "tokens"; readonly parameter: "tickers" | "symbols"; readonly fields: readonly FieldName[] };
+  readonly compare: {
+    readonly listKey: "stocks" | "tokens";
+    readonly parameter: "tickers" | "symbols";
+    readonly fields: readonly FieldName[];
+  };
   readonly marketSentiment: { readonly fields: readonly FieldName[] };
-  readonly search: { readonly fields: readonly string[]; readonly extra: Readonly<Record<string, z.ZodType>>; readonly queryMaxChars: number | null };
+  readonly search: {
+    readonly fields: readonly string[];
+    readonly extra: Readonly<Record<string, z.ZodType>>;
+    readonly queryMaxChars: number | null;
+  };
   readonly stats: {
     readonly fields: readonly FieldName[];
     /** Stored figure behind each field. */
-    readonly figures: Readonly<Record<string, "mentions" | "subjects" | "mentions_today" | "subjects_today" | "supported">>;
+    readonly figures: Readonly<
+      Record<string, "mentions" | "subjects" | "mentions_today" | "subjects_today" | "supported">
+    >;
   };
   readonly health: { readonly trackedField: "tickers_tracked" | "tokens_tracked" };
   readonly rawMentions: {

@@ -64,7 +64,7 @@ export function marketSentiment(namespace: NamespaceDefinition): Operation {
       const scope = await requestScope(namespace, dataset, call);
       const period = resolveWindow(parameters, { defaultDays: DEFAULT_PERIOD_DAYS.list }, namespace, dataset, scope.view, call);
       const run = async () => {
-        const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });
+        const reference = await readReference(scope.view, namespace, "subject", period.to, { signal: call.signal });
         const page = { offset: 0, limit: DRIVERS };
         const [stored, share, drivers] = await Promise.all([
           scope.query<MarketRow>(marketSeriesQuery(momentumStart(period), period.to)),

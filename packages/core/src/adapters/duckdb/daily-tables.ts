@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { BASELINE_WINDOW_DAYS } from "../../metrics/market-buzz.js";
 import {
+  BUZZ_REFERENCE_START,
   REFERENCE_QUANTILE,
   REFERENCE_WINDOW_DAYS,
   referenceFromPercentiles,
@@ -60,7 +61,12 @@ export class DailyTables {
     }
     const stored = await this.#storedReferences(days);
     for (const [table, rows] of Object.entries(rollups) as [keyof DayRollup, object[]][]) {
-      await loadRows(this.#connection, `${table}_next`, table === "market_hourly" ? hourlyColumns : activityColumns, rows);
+      await loadRows(
+        this.#connection,
+        `${table}_next`,
+        table === "market_hourly" ? hourlyColumns : activityColumns,
+        rows,
+      );
     }
     const references = await this.#references(days, days, stored);
     const next = references.map((row) => {
@@ -68,7 +74,8 @@ export class DailyTables {
       return old?.frozen === true ? { ...old, revision: old.revision + 1 } : row;
     });
     await this.#score(next, days);
-    for (const table of Object.keys(rollups) as (keyof DayRollup)[]) await this.#replaceDays(table, days, `${table}_next`);
+    for (const table of Object.keys(rollups) as (keyof DayRollup)[])
+      await this.#replaceDays(table, days, `${table}_next`);
     await this.#replaceDays("day_reference", days, "day_reference_next");
   }
 
@@ -89,7 +96,10 @@ WHERE NOT frozen AND day < CAST(? AS DATE) ORDER BY day`,
       );
     }
     const references = await this.#references(days, days, new Map());
-    await this.#score(references.map((row) => ({ ...row, frozen: true })), days);
+    await this.#score(
+      references.map((row) => ({ ...row, frozen: true })),
+      days,
+    );
     for (const table of scoredTables) await this.#replaceDays(table, days, `${table}_next`);
     await this.#replaceDays("day_reference", days, "day_reference_next");
   }
@@ -122,9 +132,16 @@ WHERE day = CAST(? AS DATE) AND subject IS NOT NULL AND NOT excluded`,
     stored: ReadonlyMap<string, DayReferenceRow>,
   ): Promise<DayReferenceRow[]> {
     const wanted = days.filter((day) => stored.get(`${day} market`)?.frozen !== true);
-    const kept = days.filter((day) => !wanted.includes(day)).flatMap((day) => [...stored.values()].filter((row) => row.day === day));
+    const kept = days
+      .filter((day) => !wanted.includes(day))
+      .flatMap((day) => [...stored.values()].filter((row) => row.day === day));
     const rows: DayReferenceRow[] = [...kept];
-    await loadRows(this.#connection, "reference_day", { day: "DATE" }, wanted.map((day) => ({ day })));
+    await loadRows(
+      this.#connection,
+      "reference_day",
+      { day: "DATE" },
+      wanted.map((day) => ({ day })),
+    );
     for (const scope of buzzScopes) rows.push(...(await this.#buzzReferences(scope, fresh)));
     rows.push(...(await this.#marketReferences(wanted, fresh)));
     return rows;
@@ -142,7 +159,7 @@ GROUP BY d.day ORDER BY d.day`,
     return rows.map(({ day, history, ...percentiles }) => ({
       day,
       scope,
-      ...referenceFromPercentiles(percentiles, history),
+      ...referenceFromPercentiles(percentiles, history, BUZZ_REFERENCE_START, this.#namespace.buzzTerms),
       market_centre: null,
       market_scale: null,
       market_offset: null,
@@ -170,6 +187,7 @@ FROM (${this.#after("market_daily", fresh)}) AS m WHERE day >= CAST(? AS DATE)`,
     const expression = buzzSqlExpression(
       { evidence: "t.evidence", people: "t.people", places: "t.places" },
       { evidence: "r.evidence", people: "r.people", places: "r.places" },
+      this.#namespace.buzzTerms,
     );
     for (const scope of buzzScopes) {
       for (const table of tablesOf[scope]) {
@@ -185,10 +203,14 @@ FROM (${this.#after("market_daily", fresh)}) AS m WHERE day >= CAST(? AS DATE)`,
     const byDay = new Map(references.filter(({ scope }) => scope === "market").map((row) => [row.day, row]));
     const scored = market.flatMap((activity) => {
       const reference = byDay.get(activity.day);
-      return reference === undefined ? [] : [{ day: activity.day, buzz: marketBuzzAgainst(activity, activity.day, reference) }];
+      return reference === undefined
+        ? []
+        : [{ day: activity.day, buzz: marketBuzzAgainst(activity, activity.day, reference) }];
     });
     await loadRows(this.#connection, "market_buzz", { day: "DATE", buzz: "DOUBLE" }, scored);
-    await this.#connection.run("UPDATE market_daily_next AS t SET buzz = b.buzz FROM market_buzz AS b WHERE b.day = t.day");
+    await this.#connection.run(
+      "UPDATE market_daily_next AS t SET buzz = b.buzz FROM market_buzz AS b WHERE b.day = t.day",
+    );
   }
 
   /** The table as it will be: stored rows of other days, and the `_next` rows of the fresh ones. */

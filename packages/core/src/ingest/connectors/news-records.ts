@@ -1,5 +1,5 @@
 import { canonicalAddress } from "../../metrics/canonical-address.js";
-import { noReactions } from "../document.js";
+import { noReactions, type SourceDocument } from "../document.js";
 import type { NormalisedRecord } from "../record.js";
 import { parseSourceTime } from "../source-time.js";
 import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
@@ -25,19 +25,34 @@ const fields = {
     true,
     "When it was published: ISO 8601, RFC 822 or epoch; without a zone it is UTC.",
   ),
-  source: field("source", ["publisher", "source_name", "site", "provider"], false, "Publisher; else the host of `url` decides."),
-  id: field("id", ["article_id", "guid", "uuid"], false, "The source's own id; else the canonical `url`, else source, time and title."),
+  source: field(
+    "source",
+    ["publisher", "source_name", "site", "provider"],
+    false,
+    "Publisher; else the host of `url` decides.",
+  ),
+  id: field(
+    "id",
+    ["article_id", "guid", "uuid"],
+    false,
+    "The source's own id; else the canonical `url`, else source, time and title.",
+  ),
   url: field("url", ["link"], false, "Address of the article."),
   summary: field("summary", ["description", "text", "body", "content"], false, "Summary."),
   author: field("author", ["byline", "creator"], false, "Writer."),
-  tickers: field("tickers", ["ticker", "symbols", "symbol"], false, "What the feed says it is about: a list, or text parted by commas."),
+  tickers: field(
+    "tickers",
+    ["ticker", "symbols", "symbol"],
+    false,
+    "What the feed says it is about: a list, or text parted by commas.",
+  ),
 } as const;
 
 /** News articles as flat records: JSONL, CSV or Parquet rows with the fields below. */
 export const newsRecords: Connector = {
-  namespace: "news-stocks",
   title: "News records",
   fields: Object.values(fields),
+  recognises: () => true,
   normalize,
 };
 
@@ -54,7 +69,8 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   if (title === null) return missing("title");
   if (title.length > TITLE_MAX_CHARS) return invalid("title", `is longer than ${TITLE_MAX_CHARS} characters`);
   const body = texts.summary ?? null;
-  if (body !== null && body.length > SUMMARY_MAX_CHARS) return invalid("summary", `is longer than ${SUMMARY_MAX_CHARS} characters`);
+  if (body !== null && body.length > SUMMARY_MAX_CHARS)
+    return invalid("summary", `is longer than ${SUMMARY_MAX_CHARS} characters`);
   const sentTime = read(fields.published_at);
   if (sentTime === undefined || sentTime === null) return missing("published_at");
   const createdMs = parseSourceTime(sentTime);
@@ -68,19 +84,9 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   const hints = hintsOf(read(fields.tickers));
   if (hints === null) return invalid("tickers", "must be text or a list of texts");
   return {
-    document: {
-      ...identity(texts.id ?? null, url, place, title, createdMs),
-      createdMs,
-      place,
-      author: texts.author ?? null,
-      threadId: null,
-      title,
-      body,
-      url,
-      hints,
-      reactions: noReactions,
-      excluded: false,
-    },
+    documents: [
+      newsDocument({ id: texts.id ?? null, place, author: texts.author ?? null, title, body, url, createdMs, hints }),
+    ],
   };
 }
 
@@ -101,7 +107,8 @@ function textOf(value: unknown): string | null | undefined {
   return text === "" ? null : text;
 }
 
-function placeOf(source: string | null, url: string | null, { sources }: ConnectorContext): string | null {
+/** Source id of an article: by the name of its publisher, else by the host of its address; null without either. */
+export function placeOf(source: string | null, url: string | null, { sources }: ConnectorContext): string | null {
   if (source !== null) {
     const slug = sources.slugOf(source);
     if (slug !== "") return slug;
@@ -111,6 +118,50 @@ function placeOf(source: string | null, url: string | null, { sources }: Connect
   if (known !== null) return known;
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
   return host === "" ? null : sources.slugOf(host);
+}
+
+/** What a connector knows of an article. */
+export interface NewsArticle {
+  readonly id: string | null;
+  readonly place: string;
+  readonly author: string | null;
+  readonly title: string;
+  readonly body: string | null;
+  readonly url: string | null;
+  readonly createdMs: number;
+  readonly asOfMs?: number | null;
+  readonly hints: readonly string[];
+}
+
+/** An article as a document. */
+export function newsDocument({
+  id,
+  place,
+  author,
+  title,
+  body,
+  url,
+  createdMs,
+  asOfMs,
+  hints,
+}: NewsArticle): SourceDocument {
+  return {
+    ...identity(id, url, place, title, createdMs),
+    createdMs,
+    asOfMs: asOfMs ?? null,
+    place,
+    author,
+    threadId: null,
+    parentId: null,
+    postId: null,
+    commentId: null,
+    title,
+    body,
+    url,
+    hints,
+    reactions: noReactions,
+    excluded: false,
+  };
 }
 
 /** Several records may carry one article, one for each ticker: the address makes them one document. */
@@ -130,11 +181,12 @@ function identity(
 /** Distinct upper-case tickers in their order; null when the value is neither text nor a list. */
 function hintsOf(value: unknown): string[] | null {
   if (value === undefined || value === null) return [];
-  const parts = typeof value === "string" ? value.split(/[,;|\s]+/) : Array.isArray(value) ? (value as unknown[]) : null;
+  const parts =
+    typeof value === "string" ? value.split(/[,;|\s]+/) : Array.isArray(value) ? (value as unknown[]) : null;
   if (parts === null || !parts.every((part) => typeof part === "string")) return null;
   return [...new Set(parts.map((part) => part.trim().replace(/^\$/, "").toUpperCase()).filter((part) => part !== ""))];
 }
 
 function shown(value: unknown): string {
-  return (typeof value === "string" ? value : (JSON.stringify(value) ?? String(value))).slice(0, 80);
+  return (typeof value === "string" ? value : String(JSON.stringify(value))).slice(0, 80);
 }
