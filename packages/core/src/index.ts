@@ -1,4 +1,5 @@
 /** Public API of core. Importing it needs neither the query engine nor the model run-time. */
+export type { Explainer, Explanation, ExplainQuestion } from "./explain/explainer.js";
 export { type Dataset, type DatasetParts, openDataset } from "./dataset.js";
 export type { CompiledQuery, DataStore, DataView, QueryOptions, SqlValue } from "./engine.js";
 export {
@@ -9,10 +10,13 @@ export {
   invalidParameters,
   MarketDataError,
 } from "./errors.js";
-export type { Explainer, Explanation, ExplainQuestion } from "./explain/explainer.js";
-export type { Connector, ConnectorContext, RecordField } from "./ingest/connectors/connector.js";
-export { connectors, connectorsOf } from "./ingest/connectors/index.js";
-export { type SourceDocument } from "./ingest/document.js";
+export {
+  type Connector,
+  connectorFor,
+  type ConnectorContext,
+  type RecordField,
+} from "./ingest/connectors/connector.js";
+export { documentId, noReactions, type Reactions, type SourceDocument } from "./ingest/document.js";
 export {
   ingest,
   type IngestCounts,
@@ -20,7 +24,16 @@ export {
   type IngestProgress,
   type IngestReport,
 } from "./ingest/pipeline.js";
-export type { ExtractedRecord, NormalisedRecord, RejectedRecord, RejectReason } from "./ingest/record.js";
+export type {
+  CounterUpdate,
+  ExtractedRecord,
+  NormalisedRecord,
+  RecordContent,
+  RecordFault,
+  RejectedRecord,
+  RejectReason,
+  Removal,
+} from "./ingest/record.js";
 export { type AssetLink, createLinker, type Linker, type LinkerParts, type LinkOptions } from "./linking/link.js";
 export { type CommonWords, parseCommonWords } from "./linking/common-words.js";
 export { defineNamespace, type Dimension, type NamespaceDefinition } from "./namespaces/define.js";

@@ -6,13 +6,22 @@ export interface SourceDocument {
   /** The system or publisher that the id belongs to. */
   readonly origin: string;
   readonly nativeId: string;
-  /** When the source says that it was created, ms since the epoch. */
-  readonly createdMs: number;
+  /** When the source says that it was created, ms since the epoch; null where only its thread has a time. */
+  readonly createdMs: number | null;
+  /** When the source was read in this state; null where it does not say. An older state never replaces a newer one. */
+  readonly asOfMs: number | null;
   /** Where it was said: news source id, community; null where the platform has no places. */
   readonly place: string | null;
   readonly author: string | null;
   /** Document id of the post that it belongs to; null when it starts one. */
   readonly threadId: string | null;
+  /** Document id of what it answers; null when it answers nothing. */
+  readonly parentId: string | null;
+  /** The source's own id of the post; of a comment, that of the post above it. */
+  readonly postId: string | null;
+  /** The source's own id of the comment; null for a post. */
+  readonly commentId: string | null;
+  /** Null, like the body, where there is none or it was deleted. */
   readonly title: string | null;
   readonly body: string | null;
   readonly url: string | null;
@@ -47,4 +56,31 @@ export const noReactions: Reactions = {
 /** `origin:native id`, the stored identity. */
 export function documentId({ origin, nativeId }: Pick<SourceDocument, "origin" | "nativeId">): string {
   return `${origin}:${nativeId}`;
+}
+
+/**
+ * The counters of one document from two deliveries. A score goes up and down, so the later one counts; likes, reposts and
+ * the like are counts that several records tell of in any order, so the highest seen counts. An absent one changes nothing.
+ */
+export function mergeReactions(earlier: Reactions, later: Reactions): Reactions {
+  const highest = (name: Exclude<keyof Reactions, "upvotes">) => {
+    const [a, b] = [earlier[name], later[name]];
+    return a === null || b === null ? (a ?? b) : Math.max(a, b);
+  };
+  return {
+    upvotes: later.upvotes ?? earlier.upvotes,
+    likes: highest("likes"),
+    retweets: highest("retweets"),
+    replies: highest("replies"),
+    quotes: highest("quotes"),
+    views: highest("views"),
+  };
+}
+
+/** Whether the state of `next` is older than the one that is known already. */
+export function isOutdated(
+  next: { readonly asOfMs: number | null },
+  known: { readonly asOfMs: number | null },
+): boolean {
+  return next.asOfMs !== null && known.asOfMs !== null && next.asOfMs < known.asOfMs;
 }

@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto";
 import type { AssetLink, Linker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import type { SentimentTarget, TextJudgement, TextToJudge } from "../sentiment/text-model.js";
-import type { MentionRow } from "../storage/mention-row.js";
+import type { SentimentTarget, TextToJudge } from "../sentiment/text-model.js";
 import type { AssetDirectory } from "../subjects/directory.js";
-import { dayOf } from "../time/utc-day.js";
-import { documentId, type SourceDocument } from "./document.js";
+import type { SourceDocument } from "./document.js";
 
 /** Relevance of an asset that only the feed named, not the text. */
 const HINT_RELEVANCE = 0.5;
@@ -17,14 +14,14 @@ export interface LinkedAsset {
   readonly key: string;
   readonly relevance: number;
   readonly evidence: string;
+  /** Where the text names it first, as a UTF-16 offset; null where it does not. */
+  readonly mentionAt: number | null;
   readonly question: TextToJudge;
 }
 
-/** What is delivered, as one fingerprint: an equal one means that a second delivery changed nothing. */
-export function contentHash(document: SourceDocument, hints: readonly string[]): string {
-  const { createdMs, place, author, threadId, title, body, url, reactions, excluded } = document;
-  const content = [createdMs, place, author, threadId, title, body, url, hints, reactions, excluded];
-  return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 32);
+/** Title and body as one text. */
+export function textOf({ title, body }: { readonly title: string | null; readonly body: string | null }): string {
+  return [title, body].filter((part) => part !== null && part !== "").join("\n");
 }
 
 /**
@@ -39,16 +36,16 @@ export function linkDocument(
   namespace: NamespaceDefinition,
 ): LinkedAsset[] {
   const title = document.title ?? "";
-  const body = document.body ?? "";
-  const text = title === "" ? body : body === "" ? title : `${title}\n${body}`;
+  const text = textOf(document);
   const links = linker.link(text, { style: namespace.textStyle, hints });
-  const assets = links
+  const assets: LinkedAsset[] = links
     .map((link) => ({ link, asset: directory.lookup(link.key) }))
     .filter(({ asset }) => asset !== null && namespace.assetTypes.includes(asset.type))
     .map(({ link }) => ({
       key: link.key,
       relevance: link.confidence,
       evidence: [...new Set(link.evidence.map(({ kind }) => kind))].join(","),
+      mentionAt: link.spans[0]?.start ?? null,
       question: questionFor(link, title, text, directory),
     }));
   const found = new Set(assets.map(({ key }) => key));
@@ -60,14 +57,15 @@ export function linkDocument(
     if ([...found].some((key) => (directory.lookup(key)?.primary ?? key) === primary)) continue;
     found.add(asset.key);
     const judged = title === "" ? text.slice(0, JUDGED_CHARS) : title;
-    assets.push({
-      key: asset.key,
-      relevance: HINT_RELEVANCE,
-      evidence: "hint",
-      question: { text: judged, target: targetOf(asset.key, directory) },
-    });
+    const question = { text: judged, target: targetOf(asset.key, directory) };
+    assets.push({ key: asset.key, relevance: HINT_RELEVANCE, evidence: "hint", mentionAt: null, question });
   }
   return assets;
+}
+
+/** The question about an asset that comes from the thread: the whole text, which does not name it. */
+export function inheritedQuestion(text: string, key: string, directory: AssetDirectory): TextToJudge {
+  return { text: text.slice(0, JUDGED_CHARS), target: targetOf(key, directory) };
 }
 
 /** A mention in the title is judged on the title, as a headline; any other on the text around its first place. */
@@ -87,46 +85,4 @@ function questionFor(link: AssetLink, title: string, text: string, directory: As
 function targetOf(key: string, directory: AssetDirectory): SentimentTarget {
   const asset = directory.lookup(key);
   return { name: asset?.name ?? key, aliases: [key, ...(asset?.aliases ?? [])] };
-}
-
-/** The rows of a document; one with `subject` null when it is about no known asset. */
-export function rowsOf(
-  document: SourceDocument,
-  hints: readonly string[],
-  linked: readonly { readonly asset: LinkedAsset; readonly judgement: TextJudgement }[],
-  stored: { readonly firstSeenMs: number; readonly revision: number; readonly contentHash: string },
-): MentionRow[] {
-  const id = documentId(document);
-  const { reactions } = document;
-  const engagement = Math.max(0, reactions.upvotes ?? (reactions.likes ?? 0) + (reactions.retweets ?? 0));
-  const base = {
-    document_id: id,
-    created_utc: document.createdMs,
-    first_seen_utc: stored.firstSeenMs,
-    day: dayOf(new Date(document.createdMs)),
-    place: document.place,
-    author: document.author,
-    thread_id: document.threadId ?? id,
-    title: document.title,
-    body: document.body,
-    url: document.url,
-    engagement,
-    ...reactions,
-    inherited: false,
-    excluded: document.excluded,
-    hints: hints.join(","),
-    content_hash: stored.contentHash,
-    revision: stored.revision,
-  };
-  if (linked.length === 0) {
-    return [{ ...base, subject: null, sentiment_score: null, sentiment_label: null, relevance: null, evidence: null }];
-  }
-  return linked.map(({ asset, judgement }) => ({
-    ...base,
-    subject: asset.key,
-    sentiment_score: judgement.score,
-    sentiment_label: judgement.label,
-    relevance: asset.relevance,
-    evidence: asset.evidence,
-  }));
 }

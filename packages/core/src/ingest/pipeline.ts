@@ -3,19 +3,20 @@ import type { Linker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { TextModel } from "../sentiment/text-model.js";
 import type { MentionRow } from "../storage/mention-row.js";
-import type { MentionStore, StoredDocument } from "../storage/mention-store.js";
+import type { MentionStore } from "../storage/mention-store.js";
 import type { IngestRun } from "../storage/snapshot.js";
 import type { AssetDirectory } from "../subjects/directory.js";
 import { dayOf } from "../time/utc-day.js";
-import type { Connector, ConnectorContext } from "./connectors/connector.js";
-import { documentId, type SourceDocument } from "./document.js";
-import { contentHash, linkDocument, rowsOf } from "./mentions-of.js";
-import type { ExtractedRecord, RejectedRecord, RejectReason } from "./record.js";
+import { changesOf, neededThreads, spokenOfOnly, type StoredSide } from "./changes.js";
+import { connectorFor, type ConnectorContext } from "./connectors/connector.js";
+import { deriveMentions } from "./derive-mentions.js";
+import { judgedRows } from "./mention-rows.js";
+import { PendingDocuments, type WaitingDocument } from "./pending.js";
+import type { ExtractedRecord, NormalisedRecord, RejectedRecord, RejectReason } from "./record.js";
 
 /** What an ingest run is made of. Everything with state or I/O is passed in. */
 export interface IngestParts {
   readonly namespace: NamespaceDefinition;
-  readonly connector: Connector;
   readonly context: Omit<ConnectorContext, "nowMs">;
   readonly records: AsyncIterable<ExtractedRecord>;
   readonly store: MentionStore;
@@ -99,7 +100,9 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   };
   const rejectedByReason: Partial<Record<RejectReason, number>> = {};
   let bytesRead: number | null = null;
-  let pending = new Map<string, SourceDocument>();
+  let pending = new PendingDocuments();
+  // Documents whose time is that of a thread which has not turned up yet.
+  let waiting: readonly WaitingDocument[] = [];
   const run = (outcome: IngestRun["outcome"], finishedAt: Date | null): IngestRun => ({
     id: `${namespace.id} ${startedAt.toISOString()} ${parts.source}`,
     namespace: namespace.id,
@@ -112,24 +115,24 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   const progress = (published: boolean) => parts.onProgress?.({ counts: { ...counts }, bytesRead, published });
 
   const flush = async () => {
-    const documents = [...pending.values()];
-    pending = new Map();
-    if (documents.length === 0) return;
-    const known = await store.documents(namespace, documents.map(documentId));
-    const changed: ChangedDocument[] = [];
-    for (const document of documents) {
-      const change = changeOf(document, known.get(documentId(document)), parts);
-      if (change === null) counts.unchanged += 1;
-      else changed.push(change);
-    }
+    const taken = pending;
+    pending = new PendingDocuments();
+    for (const entry of waiting) taken.add({ documents: [entry.document] }, entry.position, () => entry.raw);
+    if (taken.size === 0) return;
+    const options = { useHints: parts.useHints, nowMs: parts.now().getTime() };
+    const changes = changesOf(taken, await storedSideOf(taken, parts), options);
+    const { changed } = changes;
+    waiting = changes.waiting;
+    counts.unchanged += changes.unchanged;
     if (changed.length === 0) return;
-    const rows = await mentionRows(changed, parts);
+    const drafts = await deriveMentions(changed, parts);
+    const rows = await judgedRows(drafts, parts.textModel, signal);
     counts.new += changed.filter(({ isNew }) => isNew).length;
     counts.updated += changed.filter(({ isNew }) => !isNew).length;
     counts.unlinked += rows.filter(({ subject }) => subject === null).length;
     counts.mentions += rows.filter(({ subject }) => subject !== null).length;
     counts.batches += 1;
-    const batch = { namespace, documentIds: changed.map(({ document }) => documentId(document)), rows };
+    const batch = { namespace, documentIds: drafts.map(({ columns }) => columns.document_id), rows };
     await store.commit(batch, { now: parts.now(), directory, run: run("running", null) });
     progress(true);
   };
@@ -154,18 +157,26 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
         await keepAside({ ...extracted, reason: extracted.fault });
         continue;
       }
-      const normalised = parts.connector.normalize(extracted.record, context);
-      if ("fault" in normalised) {
-        const raw = JSON.stringify(extracted.record);
-        await keepAside({ position: extracted.position, reason: normalised.fault, message: normalised.message, raw });
-        continue;
-      }
+      const { position } = extracted;
+      const raw = () => JSON.stringify(extracted.record);
+      const content = contentOf(extracted.record, parts, context);
+      const faults = "fault" in content ? [content] : (content.faults ?? []);
+      for (const { fault, message } of faults) await keepAside({ position, reason: fault, message, raw: raw() });
+      if ("fault" in content) continue;
       counts.accepted += 1;
-      merge(pending, normalised.document);
+      pending.add(content, position, raw);
       if (counts.read % PROGRESS_EVERY_RECORDS === 0) progress(false);
       if (pending.size >= (parts.batchDocuments ?? DEFAULT_BATCH_DOCUMENTS)) await flush();
     }
     await flush();
+    for (const { position, raw } of waiting) {
+      await keepAside({
+        position,
+        reason: "unknown_thread",
+        message: "It has no time of its own, and its thread is not known.",
+        raw,
+      });
+    }
   } catch (cause) {
     // What came before a damaged end of the input is good data: it is published before the failure is reported.
     if (cause instanceof MarketDataError && (cause.code === "damaged_file" || cause.code === "invalid_file")) {
@@ -178,59 +189,27 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   return { counts, rejectedByReason, version: store.snapshot.version };
 }
 
-interface ChangedDocument {
-  readonly document: SourceDocument;
-  readonly hints: readonly string[];
-  readonly contentHash: string;
-  readonly firstSeenMs: number;
-  readonly revision: number;
-  readonly isNew: boolean;
+/** What is stored of everything that the pending documents depend on. */
+async function storedSideOf(pending: PendingDocuments, { namespace, store }: IngestParts): Promise<StoredSide> {
+  const known = await store.documents(namespace, [...pending.ids(), ...neededThreads(pending)]);
+  const rows = new Map<string, MentionRow[]>();
+  for (const row of await store.rows(
+    namespace,
+    spokenOfOnly(pending).filter((id) => known.has(id)),
+  )) {
+    rows.set(row.document_id, [row]);
+  }
+  return { known, rows };
 }
 
-/** Two records of one document in a batch: the later one counts, with the hints of both. */
-function merge(pending: Map<string, SourceDocument>, document: SourceDocument): void {
-  const id = documentId(document);
-  const earlier = pending.get(id);
-  const hints = earlier === undefined ? document.hints : [...new Set([...earlier.hints, ...document.hints])];
-  pending.set(id, { ...document, hints });
-}
-
-/** Null when nothing changed. Hints only ever add up: a feed lists a story once for each ticker. */
-function changeOf(
-  document: SourceDocument,
-  stored: StoredDocument | undefined,
-  { now, useHints }: IngestParts,
-): ChangedDocument | null {
-  const hints = [...new Set([...(stored?.hints ?? []), ...(useHints ? document.hints : [])])].sort();
-  const hash = contentHash(document, hints);
-  if (stored?.contentHash === hash) return null;
-  return {
-    document,
-    hints,
-    contentHash: hash,
-    firstSeenMs: stored?.firstSeenMs ?? now().getTime(),
-    revision: (stored?.revision ?? 0) + 1,
-    isNew: stored === undefined,
-  };
-}
-
-/** Links all documents, judges all of their assets in one go, and makes the rows. */
-async function mentionRows(changed: readonly ChangedDocument[], parts: IngestParts): Promise<MentionRow[]> {
-  const { linker, directory, namespace, textModel, signal } = parts;
-  const linked = changed.map((change) => ({
-    change,
-    assets: linkDocument(change.document, change.hints, linker, directory, namespace),
-  }));
-  const questions = linked.flatMap(({ assets }) => assets.map(({ question }) => question));
-  const judgements = await textModel.judge(questions, signal === undefined ? {} : { signal });
-  let next = 0;
-  return linked.flatMap(({ change, assets }) => {
-    const judged = assets.map((asset) => {
-      const judgement = judgements[next];
-      next += 1;
-      if (judgement === undefined) throw new MarketDataError("model_unavailable", "The model gave too few answers.");
-      return { asset, judgement };
-    });
-    return rowsOf(change.document, change.hints, judged, change);
-  });
+/** A record of an extracted one; a page tells of several documents. */
+function contentOf(
+  record: Readonly<Record<string, unknown>>,
+  parts: IngestParts,
+  context: ConnectorContext,
+): NormalisedRecord {
+  const connector = connectorFor(parts.namespace.connectors, record);
+  if (connector === undefined)
+    return { fault: "malformed_record", message: `${parts.namespace.title} reads no records.` };
+  return connector.normalize(record, context);
 }

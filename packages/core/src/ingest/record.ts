@@ -1,4 +1,4 @@
-import type { SourceDocument } from "./document.js";
+import type { Reactions, SourceDocument } from "./document.js";
 
 /** Why a record is kept aside. Counted and reported under these words. */
 export type RejectReason =
@@ -15,7 +15,9 @@ export type RejectReason =
   /** Created later than now. */
   | "future_time"
   /** A field of the wrong kind or size. */
-  | "invalid_field";
+  | "invalid_field"
+  /** It has no time of its own and its thread is not known. */
+  | "unknown_thread";
 
 /** Where a record stands in its file. */
 export interface RecordPosition {
@@ -34,9 +36,38 @@ export type ExtractedRecord = {
   | { readonly fault: RejectReason; readonly message: string; readonly raw: string }
 );
 
+/** Why a record, or a part of it, cannot be used. */
+export interface RecordFault {
+  readonly fault: RejectReason;
+  readonly message: string;
+}
+
+/** What a record tells. One page of a listing tells of many documents; a repost tells only of its original's counters. */
+export interface RecordContent {
+  readonly documents: readonly SourceDocument[];
+  /** Counters of documents that stand in other records; they count where the document is known. */
+  readonly counters?: readonly CounterUpdate[];
+  /** Documents that the source has deleted. */
+  readonly removals?: readonly Removal[];
+  /** Parts of the record that cannot be used; the rest of it is good. */
+  readonly faults?: readonly RecordFault[];
+}
+
+/** Later counters of a document. */
+export interface CounterUpdate {
+  readonly documentId: string;
+  readonly reactions: Reactions;
+}
+
+/** A deletion: text and mentions of a known document go, its identity stays. */
+export interface Removal {
+  readonly documentId: string;
+  /** When it was deleted, ms since the epoch. */
+  readonly asOfMs: number | null;
+}
+
 /** What a connector makes of one record. */
-export type NormalisedRecord =
-  { readonly document: SourceDocument } | { readonly fault: RejectReason; readonly message: string };
+export type NormalisedRecord = RecordContent | RecordFault;
 
 /** A record that was kept aside. */
 export interface RejectedRecord {

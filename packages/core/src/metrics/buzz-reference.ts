@@ -1,4 +1,4 @@
-import { BUZZ_TERMS, type BuzzReference } from "./buzz.js";
+import { BUZZ_TERMS, type BuzzReference, type BuzzTerm } from "./buzz.js";
 import type { BuzzMeasures } from "./evidence.js";
 import { quantile } from "./quantile.js";
 
@@ -9,14 +9,14 @@ export const REFERENCE_WINDOW_DAYS = 90;
 /** Days of history below which the start values stand in for the percentile. */
 export const REFERENCE_MIN_DAYS = 14;
 
-const floorOf = (measure: keyof BuzzMeasures) => BUZZ_TERMS.find((term) => term.measure === measure)?.floor ?? 1;
+/** Smallest reference of each measure, as the formula has it; 1 for a measure that does not enter it. */
+export function floorOf(terms: readonly BuzzTerm[]): BuzzReference {
+  const floor = (measure: keyof BuzzMeasures) => terms.find((term) => term.measure === measure)?.floor ?? 1;
+  return { evidence: floor("evidence"), people: floor("people"), places: floor("places") };
+}
 
-/** Smallest reference of each measure, as {@link BUZZ_TERMS} has it. */
-export const BUZZ_REFERENCE_FLOOR: BuzzReference = {
-  evidence: floorOf("evidence"),
-  people: floorOf("people"),
-  places: floorOf("places"),
-};
+/** {@link floorOf} {@link BUZZ_TERMS}. */
+export const BUZZ_REFERENCE_FLOOR: BuzzReference = floorOf(BUZZ_TERMS);
 
 /** Reference of a data set that is too young to have its own; a configuration may replace it. */
 export const BUZZ_REFERENCE_START: BuzzReference = { evidence: 60, people: 40, places: 6 };
@@ -55,11 +55,11 @@ export function referenceFromPercentiles(
   percentiles: ReferencePercentiles,
   historyDays: number,
   start: BuzzReference = BUZZ_REFERENCE_START,
+  terms: readonly BuzzTerm[] = BUZZ_TERMS,
 ): BuzzReference {
-  return floored((measure) => (historyDays < REFERENCE_MIN_DAYS ? start[measure] : (percentiles[measure] ?? 0)));
-}
-
-function floored(valueOf: (measure: keyof BuzzMeasures) => number): BuzzReference {
-  const atLeast = (measure: keyof BuzzMeasures) => Math.max(BUZZ_REFERENCE_FLOOR[measure], valueOf(measure));
+  const floor = floorOf(terms);
+  const valueOf = (measure: keyof BuzzMeasures) =>
+    historyDays < REFERENCE_MIN_DAYS ? start[measure] : (percentiles[measure] ?? 0);
+  const atLeast = (measure: keyof BuzzMeasures) => Math.max(floor[measure], valueOf(measure));
   return { evidence: atLeast("evidence"), people: atLeast("people"), places: atLeast("places") };
 }

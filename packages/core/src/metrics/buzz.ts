@@ -25,6 +25,12 @@ export const BUZZ_TERMS_WITHOUT_PLACES: readonly BuzzTerm[] = [
 /** m: the value of each measure that earns half of its points. Always above 0. */
 export type BuzzReference = BuzzMeasures;
 
+/** What activity is measured against, and by which formula. */
+export interface BuzzScale {
+  readonly reference: BuzzReference;
+  readonly terms: readonly BuzzTerm[];
+}
+
 /** The largest number below 100: saturation reaches 1 in floating point for an absurdly large measure. */
 const buzzLimit = 100 - 2 ** -46;
 

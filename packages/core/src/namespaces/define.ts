@@ -1,13 +1,15 @@
 import type { z } from "zod";
 import type { FieldName } from "../schema/fields.js";
-import type { MentionColumn } from "../storage/tables.js";
+import type { Connector } from "../ingest/connectors/connector.js";
+import type { BuzzTerm } from "../metrics/buzz.js";
+import type { MentionValue } from "../storage/tables.js";
 import type { AssetGrammar } from "../subjects/grammars.js";
 
 /** A grouping of assets by a property of the reference graph. */
 export type Dimension = "sector" | "country";
 
-/** Where a wire field of a single mention comes from: a stored column. */
-export type MentionFields = Readonly<Record<string, MentionColumn>>;
+/** Where a wire field of a single mention comes from: a stored column, or title and body as one text. */
+export type MentionFields = Readonly<Record<string, MentionValue>>;
 
 /**
  * Everything in which one namespace differs from another, as data. A sixth namespace is one value of this type and
@@ -34,8 +36,14 @@ export interface NamespaceDefinition {
   readonly voice: "author" | "place";
   /** Daily column that says how widely an asset was talked about, for the trend. */
   readonly breadth: "places" | "authors";
+  /** The buzz formula: a platform without places gives their weight to people. */
+  readonly buzzTerms: readonly BuzzTerm[];
   /** Texts are headlines, or informal posts: chooses the linking rules. */
   readonly textStyle: "news" | "informal";
+  /** Whether a comment that names no asset takes those of its thread's first post. */
+  readonly inheritsFromThread: boolean;
+  /** What reads its records: the first that recognises one takes it, the last one takes the rest. */
+  readonly connectors: readonly Connector[];
   readonly trending: {
     readonly fields: readonly FieldName[];
     readonly filters: readonly ("type" | "source")[];

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { newsRecords } from "../ingest/connectors/news-records.js";
+import { BUZZ_TERMS } from "../metrics/buzz.js";
 import { newsTicker } from "../subjects/grammars.js";
 import { defineNamespace } from "./define.js";
 import { stockSearch } from "./stock-search.js";
@@ -16,7 +18,10 @@ export const newsStocks = defineNamespace({
   activity: "mentions",
   voice: "place",
   breadth: "places",
+  buzzTerms: BUZZ_TERMS,
   textStyle: "news",
+  inheritsFromThread: false,
+  connectors: [newsRecords],
   trending: {
     fields: [
       "ticker",

@@ -3,7 +3,6 @@ import { readTableFile } from "../adapters/duckdb/read-table-file.js";
 import { openRecords } from "../adapters/record-files/read-records.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
 import { MarketDataError } from "../errors.js";
-import { connectorsOf } from "../ingest/connectors/index.js";
 import type { IngestProgress, IngestReport } from "../ingest/pipeline.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import { type IngestSessionOptions, withIngestSession } from "./ingest-session.js";
@@ -42,12 +41,12 @@ export interface FileIngestReport extends IngestReport {
  */
 export async function ingestFiles(options: IngestFilesOptions): Promise<FileIngestReport> {
   const { namespace, files, dataDirectory } = options;
-  const [connector] = connectorsOf(namespace.id);
-  if (connector === undefined) throw new MarketDataError("invalid_file", `${namespace.title} reads no files.`);
+  const { connectors } = namespace;
+  if (connectors.length === 0) throw new MarketDataError("invalid_file", `${namespace.title} reads no files.`);
   const columnMap = options.columnMap ?? {};
   refuseUnknownFields(
     columnMap,
-    connector.fields.map(({ name }) => name),
+    connectors.flatMap(({ fields }) => fields.map(({ name }) => name)),
   );
   const { totalBytes, records } = await openRecords(files, readTableFile);
   return withIngestSession(options, async (run) => {
@@ -55,7 +54,6 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<FileInge
     try {
       const report = await run({
         namespace,
-        connector,
         columnMap,
         records,
         useHints: options.useHints ?? true,

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { openWriter } from "../adapters/duckdb/writer.js";
-import type { Connector } from "../ingest/connectors/connector.js";
 import { ingest, type IngestParts, type IngestReport } from "../ingest/pipeline.js";
 import { createLinker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
@@ -23,7 +22,6 @@ export type SessionRun = Pick<
   "records" | "source" | "useHints" | "now" | "reject" | "onProgress" | "signal" | "batchDocuments"
 > & {
   readonly namespace: NamespaceDefinition;
-  readonly connector: Connector;
   readonly columnMap?: Readonly<Record<string, string>>;
 };
 

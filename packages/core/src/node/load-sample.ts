@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { writeDurably } from "../adapters/duckdb/snapshot-files.js";
-import { connectorsOf } from "../ingest/connectors/index.js";
 import type { ExtractedRecord } from "../ingest/record.js";
 import { namespaces } from "../namespaces/index.js";
-import { DEFAULT_SEED, type SampleNamespaceId, sampleNamespaceIds, sampleRecords } from "../sample/index.js";
-import { parseSourceTime } from "../ingest/source-time.js";
-import { addDays, dayOf, daysFrom, parseUtcDay, startOfDayMs, type UtcDay } from "../time/utc-day.js";
+import { DEFAULT_SEED, sampleNamespaceIds, sampleRecordsBetween } from "../sample/index.js";
+import { addDays, dayOf, parseUtcDay, startOfDayMs, type UtcDay } from "../time/utc-day.js";
 import type { FileProgress } from "./ingest-files.js";
 import { type IngestSessionOptions, withIngestSession } from "./ingest-session.js";
 
@@ -32,8 +30,8 @@ export interface SamplePeriod {
 interface SampleMark {
   readonly seed: string;
   readonly from: UtcDay;
-  /** Records created up to then are loaded, ms since the epoch. */
-  readonly throughMs: number;
+  /** Per namespace: what was created up to then is loaded, ms since the epoch. */
+  readonly throughMs: Readonly<Record<string, number>>;
 }
 
 const markFile = "sample.json";
@@ -50,22 +48,20 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
   const mark = await readMark(root, seed);
   const earliest = addDays(today, 1 - SAMPLE_DAYS);
   const from = mark?.from ?? earliest;
-  const sinceMs = Math.max(mark?.throughMs ?? 0, startOfDayMs(earliest) - 1);
   const batches = namespaces.flatMap((namespace) => {
-    const [connector] = connectorsOf(namespace.id);
     const id = sampleNamespaceIds.find((known) => known === namespace.id);
-    if (connector === undefined || id === undefined) return [];
-    const records = recordsBetween(id, seed, sinceMs, now.getTime());
-    return records.length === 0 ? [] : [{ namespace, connector, records }];
+    if (id === undefined) return [];
+    const sinceMs = Math.max(mark?.throughMs[id] ?? 0, startOfDayMs(earliest) - 1);
+    const records = sampleRecordsBetween(id, seed, sinceMs, now.getTime());
+    return records.length === 0 ? [] : [{ namespace, records: records as readonly Record<string, unknown>[] }];
   });
   const totalBytes = batches.reduce((sum, { records }) => sum + records.length, 0);
   if (totalBytes > 0) {
     await withIngestSession(options, async (run) => {
       let done = 0;
-      for (const { namespace, connector, records } of batches) {
+      for (const { namespace, records } of batches) {
         await run({
           namespace,
-          connector,
           records: extracted(records, done),
           useHints: true,
           source: "sample",
@@ -78,24 +74,10 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
       }
     });
   }
-  const loaded: SampleMark = { seed, from, throughMs: now.getTime() };
+  const throughMs = Object.fromEntries(namespaces.map(({ id }) => [id, now.getTime()]));
+  const loaded: SampleMark = { seed, from, throughMs };
   if (totalBytes > 0 || mark === null) await writeDurably(root, join(root, markFile), JSON.stringify(loaded));
   return { from, to: today };
-}
-
-/** Records of the sample that were created after `sinceMs` and up to `untilMs`. */
-function recordsBetween(
-  id: SampleNamespaceId,
-  seed: string,
-  sinceMs: number,
-  untilMs: number,
-): Record<string, unknown>[] {
-  return daysFrom(dayOf(new Date(sinceMs)), dayOf(new Date(untilMs)))
-    .flatMap((day) => sampleRecords(id, { seed, day }) as readonly Record<string, unknown>[])
-    .filter((record) => {
-      const created = parseSourceTime(record.published_at) ?? 0;
-      return created > sinceMs && created <= untilMs;
-    });
 }
 
 async function* extracted(
@@ -114,7 +96,8 @@ async function* extracted(
 async function readMark(root: string, seed: string): Promise<SampleMark | null> {
   try {
     const mark = JSON.parse(await readFile(join(root, markFile), "utf8")) as SampleMark;
-    return mark.seed === seed && parseUtcDay(mark.from) !== null ? mark : null;
+    const readable = parseUtcDay(mark.from) !== null && typeof mark.throughMs === "object";
+    return mark.seed === seed && readable ? mark : null;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT" || cause instanceof SyntaxError) return null;
     throw cause;

@@ -65,7 +65,7 @@ export function compare(namespace: NamespaceDefinition): Operation {
       );
       const run = async () => {
         const keys = [...wanted.keys()];
-        const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });
+        const reference = await readReference(scope.view, namespace, "subject", period.to, { signal: call.signal });
         const [rows, { momentum }, distinct] = await Promise.all([
           scope.query<ActivityTotals>(totalsQuery("subject", keys, period, reference)),
           readMomentum(scope, "subject", keys, period, null),

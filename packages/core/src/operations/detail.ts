@@ -9,7 +9,7 @@ import { resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS, type Period } from "../time/period.js";
 import { daysFrom } from "../time/utc-day.js";
 import { readDistinctCounts } from "./distinct-counts.js";
-import { mentionItem } from "./mention-item.js";
+import { mentionItem, valuesOf } from "./mention-item.js";
 import { readMomentum } from "./momentum.js";
 import { defineOperation, type Operation } from "./operation.js";
 import { assetParameter, periodParameters, resolveWindow, supportedAsset } from "./parameters.js";
@@ -85,8 +85,8 @@ export function detail(namespace: NamespaceDefinition): Operation {
       );
       const run = async () => {
         const asset = supportedAsset(dataset, namespace, parameters.asset);
-        const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });
-        const columns = Object.values(topMentions.fields);
+        const reference = await readReference(scope.view, namespace, "subject", period.to, { signal: call.signal });
+        const columns = valuesOf(topMentions.fields);
         const [[totals = noActivity(asset.key)], series, distinct, speakers, mentions] = await Promise.all([
           scope.query<ActivityTotals>(totalsQuery("subject", [asset.key], period, reference)),
           readMomentum(scope, "subject", [asset.key], period, null),

@@ -71,7 +71,7 @@ export function marketSentiment(namespace: NamespaceDefinition): Operation {
         call,
       );
       const run = async () => {
-        const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });
+        const reference = await readReference(scope.view, namespace, "subject", period.to, { signal: call.signal });
         const page = { offset: 0, limit: DRIVERS };
         const [stored, share, drivers] = await Promise.all([
           scope.query<MarketRow>(marketSeriesQuery(momentumStart(period), period.to)),

@@ -1,8 +1,16 @@
 import { roundScore } from "../metrics/rounding.js";
 import type { MentionFields } from "../namespaces/define.js";
+import type { MentionValue } from "../storage/tables.js";
 
-/** Wire fields that hold a part of a text, cut to the definition's length. */
+/** The wire field that holds a part of a text, cut to the definition's length. */
 const snippetField = "text_snippet";
+/** Counters of what was seen: none seen is 0. */
+const counters = new Set(["upvotes", "likes", "retweets", "replies", "quotes"]);
+
+/** What a definition's fields are read from; where the text names the asset comes with it, for snippets. */
+export function valuesOf(fields: MentionFields): MentionValue[] {
+  return [...new Set<MentionValue>([...Object.values(fields), "mention_at"])];
+}
 
 /** A stored mention in the shape that a definition gives it. Scores are rounded here, once; long snippets are cut. */
 export function mentionItem(
@@ -13,12 +21,30 @@ export function mentionItem(
   return Object.fromEntries(
     Object.entries(fields).map(([name, column]) => {
       const value = row[column] ?? null;
-      if (name === snippetField && typeof value === "string") return [name, shortened(value, snippetChars)];
+      if (name === snippetField && typeof value === "string") {
+        const at = column === "text" && typeof row.mention_at === "number" ? row.mention_at : 0;
+        return [name, snippet(value, at, snippetChars)];
+      }
       if ((name === "sentiment_score" || name === "relevance_score") && typeof value === "number")
         return [name, roundScore(value)];
-      return [name, value];
+      return [name, value === null && counters.has(name) ? 0 : value];
     }),
   );
+}
+
+/** The paragraph around a place of the text, at most `maxChars` UTF-16 units, cut at words where there are some. */
+function snippet(text: string, at: number, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const start = text.lastIndexOf("\n", at) + 1;
+  const end = text.indexOf("\n", at);
+  const paragraph = text.slice(start, end < 0 ? text.length : end).trim();
+  if (paragraph.length <= maxChars) return paragraph;
+  // The asset must be in it: a long paragraph begins a little before.
+  const from = Math.max(0, Math.min(at - start - Math.floor(maxChars / 3), paragraph.length - maxChars));
+  const space = from === 0 ? -1 : paragraph.indexOf(" ", from);
+  const begin = from === 0 ? 0 : space >= 0 && space < from + 40 ? space + 1 : from;
+  const rest = paragraph.slice(begin).replace(/^[\uDC00-\uDFFF]/, "");
+  return begin === 0 ? shortened(rest, maxChars) : `…${shortened(rest, maxChars - 1)}`;
 }
 
 /** At most `maxChars` UTF-16 units, cut at a word where there is one, never inside a surrogate pair. */

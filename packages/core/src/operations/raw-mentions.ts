@@ -4,7 +4,7 @@ import { rawMentionCountQuery, rawMentionsQuery } from "../query/mention-queries
 import { booleanParameter } from "../schema/parameters.js";
 import { resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
-import { mentionItem } from "./mention-item.js";
+import { mentionItem, valuesOf } from "./mention-item.js";
 import { defineOperation, type Operation } from "./operation.js";
 import {
   assetParameter,
@@ -23,7 +23,7 @@ const SNIPPET_CHARS = 500;
 export function rawMentions(namespace: NamespaceDefinition): Operation {
   const { subject } = namespace;
   const { fields, nullable, extra, filters, retentionDays } = namespace.rawMentions;
-  const columns = Object.values(fields);
+  const columns = valuesOf(fields);
   return defineOperation({
     name: "raw-mentions",
     namespace,

@@ -66,7 +66,7 @@ export function search(namespace: NamespaceDefinition): Operation {
           .directoryOf(namespace)
           .search(parameters.query, { limit: parameters.limit, activityOf: (key) => activity.get(key) ?? 0 });
         const keys = assets.map(({ key }) => key);
-        const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });
+        const reference = await readReference(scope.view, namespace, "subject", period.to, { signal: call.signal });
         const [rows, { momentum }] = await Promise.all([
           scope.query<ActivityTotals>(totalsQuery("subject", keys, period, reference)),
           readMomentum(scope, "subject", keys, period, null),

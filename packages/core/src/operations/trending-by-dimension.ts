@@ -49,7 +49,7 @@ export function trendingByDimension(namespace: NamespaceDefinition, dimension: D
       );
       const { limit, offset } = parameters;
       const run = async () => {
-        const reference = await readReference(scope.view, namespace.id, dimension, period.to, { signal: call.signal });
+        const reference = await readReference(scope.view, namespace, dimension, period.to, { signal: call.signal });
         const filter = { contributor: source, assetType: null };
         const rows = await scope.query<ActivityTotals>(
           hottestQuery(dimension, period, reference, filter, { offset, limit }),

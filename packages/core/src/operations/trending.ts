@@ -69,7 +69,7 @@ export function trending(namespace: NamespaceDefinition): Operation {
       const { limit, offset } = parameters;
       const assetType = parameters.type === undefined || parameters.type === "all" ? null : parameters.type;
       const run = async () => {
-        const reference = await readReference(scope.view, namespace.id, "subject", period.to, { signal: call.signal });
+        const reference = await readReference(scope.view, namespace, "subject", period.to, { signal: call.signal });
         const filter = { contributor: source, assetType };
         const rows = await scope.query<ActivityTotals>(
           hottestQuery("subject", period, reference, filter, { offset, limit }),

@@ -1,6 +1,5 @@
 import type { CompiledQuery, SqlValue } from "../engine.js";
-import { buzzSqlExpression } from "../metrics/buzz.js";
-import type { BuzzReference } from "../metrics/buzz.js";
+import { type BuzzScale, buzzSqlExpression } from "../metrics/buzz.js";
 import type { ActivityColumn, TableName } from "../storage/tables.js";
 import type { Period } from "../time/period.js";
 import type { UtcDay } from "../time/utc-day.js";
@@ -73,7 +72,7 @@ export interface ActivityFilter {
 export function hottestQuery(
   scope: ActivityScope,
   period: Period,
-  reference: BuzzReference,
+  scale: BuzzScale,
   filter: ActivityFilter,
   page: { readonly offset: number; readonly limit: number },
 ): CompiledQuery {
@@ -88,7 +87,7 @@ export function hottestQuery(
     params.push(filter.assetType);
   }
   return {
-    sql: `SELECT key, ${windowBuzz(reference, period.days)} AS buzz, ${totals}
+    sql: `SELECT key, ${windowBuzz(scale, period.days)} AS buzz, ${totals}
 FROM ${tableOf(scope, filter.contributor)}
 WHERE ${conditions.join(" AND ")}
 GROUP BY key
@@ -103,10 +102,10 @@ export function totalsQuery(
   scope: ActivityScope,
   keys: readonly string[],
   period: Period,
-  reference: BuzzReference,
+  scale: BuzzScale,
 ): CompiledQuery {
   return {
-    sql: `SELECT key, ${windowBuzz(reference, period.days)} AS buzz, ${totals}
+    sql: `SELECT key, ${windowBuzz(scale, period.days)} AS buzz, ${totals}
 FROM ${scope}_daily
 WHERE ${keyIn(keys)} AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)
 GROUP BY key ORDER BY key`,
@@ -138,9 +137,9 @@ ORDER BY key, day`,
 }
 
 /** Contributors of one key in the window, the most mentions first, ties by name. */
-export function contributorsQuery(key: string, period: Period, reference: BuzzReference, limit: number): CompiledQuery {
+export function contributorsQuery(key: string, period: Period, scale: BuzzScale, limit: number): CompiledQuery {
   return {
-    sql: `SELECT contributor AS key, ${windowBuzz(reference, period.days)} AS buzz, ${totals}
+    sql: `SELECT contributor AS key, ${windowBuzz(scale, period.days)} AS buzz, ${totals}
 FROM subject_contributor_daily
 WHERE key = ? AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)
 GROUP BY contributor
@@ -175,7 +174,7 @@ FROM subject_daily WHERE day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE) GROUP B
 }
 
 /** Window buzz as SQL: the mean per day of each measure in the formula. Division by a power of the window only. */
-function windowBuzz(reference: BuzzReference, days: number): string {
+function windowBuzz({ reference, terms }: BuzzScale, days: number): string {
   const mean = (column: ActivityColumn) => `(CAST(SUM(${column}) AS DOUBLE) / ${days})`;
   return buzzSqlExpression(
     { evidence: mean("evidence"), people: mean("people"), places: mean("places") },
@@ -184,6 +183,7 @@ function windowBuzz(reference: BuzzReference, days: number): string {
       people: String(reference.people),
       places: String(reference.places),
     },
+    terms,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CompiledQuery, SqlValue } from "../engine.js";
-import type { MentionColumn } from "../storage/tables.js";
+import type { MentionColumn, MentionValue } from "../storage/tables.js";
 import type { Period } from "../time/period.js";
 import { keyIn } from "./activity-queries.js";
 
@@ -38,14 +38,16 @@ GROUP BY key ORDER BY mentions DESC, key`,
 }
 
 /** Columns of a mention as text or number; instants as ISO 8601 with milliseconds. */
-function selected(columns: readonly MentionColumn[]): string {
+function selected(columns: readonly MentionValue[]): string {
   return [...new Set(columns)]
     .map((column) =>
       column === "created_utc" || column === "first_seen_utc"
         ? `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`
         : column === "day"
           ? "CAST(day AS VARCHAR) AS day"
-          : column,
+          : column === "text"
+            ? "CONCAT_WS(CHR(10), title, body) AS text"
+            : column,
     )
     .join(", ");
 }
@@ -54,7 +56,7 @@ function selected(columns: readonly MentionColumn[]): string {
 export function rawMentionsQuery(
   key: string,
   period: Period,
-  columns: readonly MentionColumn[],
+  columns: readonly MentionValue[],
   options: { readonly includeInherited: boolean; readonly offset: number; readonly limit: number },
 ): CompiledQuery {
   return {
@@ -79,7 +81,7 @@ WHERE subject = ? AND ${inWindow} AND ${counted}${includeInherited ? "" : " AND 
 export function topMentionsQuery(
   key: string,
   period: Period,
-  columns: readonly MentionColumn[],
+  columns: readonly MentionValue[],
   limit: number,
 ): CompiledQuery {
   return {

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DataView, QueryOptions } from "../engine.js";
 import { BUZZ_REFERENCE_START } from "../metrics/buzz-reference.js";
-import type { BuzzReference } from "../metrics/buzz.js";
+import type { BuzzReference, BuzzScale } from "../metrics/buzz.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { ActivityScope } from "./activity-queries.js";
 
@@ -19,11 +20,11 @@ WHERE scope = ? AND day <= CAST(? AS DATE) ORDER BY day DESC LIMIT 1`,
  */
 export async function readReference(
   view: DataView,
-  namespace: string,
+  namespace: NamespaceDefinition,
   scope: ActivityScope,
   day: UtcDay,
   options: QueryOptions,
-): Promise<BuzzReference> {
-  const [row] = await view.query<BuzzReference>(namespace, referenceQuery(scope, day), options);
-  return row ?? BUZZ_REFERENCE_START;
+): Promise<BuzzScale> {
+  const [row] = await view.query<BuzzReference>(namespace.id, referenceQuery(scope, day), options);
+  return { reference: row ?? BUZZ_REFERENCE_START, terms: namespace.buzzTerms };
 }

@@ -3,6 +3,7 @@ import { forumStocksOfDay } from "./forum-stocks.js";
 import { postsOfDay, searchPages } from "./microblog.js";
 import { newsOfDay } from "./news.js";
 import { type MarketTruth, predmarketOfDay, type PredmarketDay } from "./predmarket.js";
+import { dayOf, daysFrom } from "../time/utc-day.js";
 import { inTimeOrder, type RecordTruth, type Sample, type SampleRequest } from "./sample-types.js";
 import { type ActiveEvent, activeEvents } from "./world.js";
 
@@ -41,6 +42,23 @@ export const sampleNamespaceIds = Object.keys(generators) as readonly SampleName
 export function sampleRecords(namespaceId: SampleNamespaceId, request: SampleRequest): readonly object[] {
   if (namespaceId === "microblog-stocks") return searchPages(postsOfDay(request).map(({ record }) => record));
   return generators[namespaceId](request).map(({ record }) => record);
+}
+
+/** The records of all that was created after `sinceMs` and up to `untilMs`, in the form of {@link sampleRecords}. */
+export function sampleRecordsBetween(
+  namespaceId: SampleNamespaceId,
+  seed: string | number,
+  sinceMs: number,
+  untilMs: number,
+): readonly object[] {
+  const inTime = <Content extends object>(samples: readonly Sample<Content>[]) =>
+    samples.filter(({ time }) => time > sinceMs && time <= untilMs).map(({ record }) => record);
+  return daysFrom(dayOf(new Date(sinceMs)), dayOf(new Date(untilMs))).flatMap((day) => {
+    const request = { seed, day };
+    if (namespaceId !== "microblog-stocks") return inTime<object>(generators[namespaceId](request));
+    const posts = inTime(postsOfDay(request));
+    return posts.length === 0 ? [] : searchPages(posts);
+  });
 }
 
 /** What is known about a day. */

@@ -7,10 +7,14 @@ export interface MentionRow {
   readonly subject: string | null;
   readonly created_utc: number;
   readonly first_seen_utc: number;
+  readonly as_of_utc: number | null;
   readonly day: UtcDay;
   readonly place: string | null;
   readonly author: string | null;
   readonly thread_id: string;
+  readonly post_id: string | null;
+  readonly comment_id: string | null;
+  readonly parent_id: string | null;
   readonly title: string | null;
   readonly body: string | null;
   readonly url: string | null;
@@ -27,6 +31,7 @@ export interface MentionRow {
   readonly sentiment_label: SentimentLabel | null;
   readonly relevance: number | null;
   readonly evidence: string | null;
+  readonly mention_at: number | null;
   readonly hints: string;
   readonly content_hash: string;
   readonly revision: number;

@@ -1,3 +1,4 @@
+import type { Reactions } from "../ingest/document.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { AssetDirectory } from "../subjects/directory.js";
 import type { UtcDay } from "../time/utc-day.js";
@@ -9,8 +10,12 @@ export interface StoredDocument {
   readonly documentId: string;
   readonly contentHash: string;
   readonly hints: readonly string[];
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, as the other times. */
   readonly firstSeenMs: number;
+  readonly createdMs: number;
+  readonly asOfMs: number | null;
+  readonly place: string | null;
+  readonly reactions: Reactions;
   readonly revision: number;
 }
 
@@ -35,6 +40,10 @@ export interface MentionStore {
   readonly snapshot: Snapshot;
   /** Those of the documents that are stored. */
   documents(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<Map<string, StoredDocument>>;
+  /** All rows of the documents, by document and asset. */
+  rows(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<MentionRow[]>;
+  /** All rows of what stands under the threads, their first posts left out; by document and asset. */
+  replies(namespace: NamespaceDefinition, threadIds: readonly string[]): Promise<MentionRow[]>;
   /** Publishes the batch and everything derived from it as one new state. Durable when the promise resolves. */
   commit(batch: MentionBatch, context: CommitContext): Promise<Snapshot>;
   /**

@@ -12,12 +12,20 @@ export const mentionColumns = {
   created_utc: "TIMESTAMP",
   /** When we first saw it; kept over re-deliveries. */
   first_seen_utc: "TIMESTAMP",
+  /** When the source was read in this state, where it says so: an older state never takes the place of a newer one. */
+  as_of_utc: "TIMESTAMP",
   day: "DATE",
   /** Where it was said: news source id, community. */
   place: "VARCHAR",
   author: "VARCHAR",
   /** The post that the document belongs to; the document itself when it starts one. */
   thread_id: "VARCHAR",
+  /** The source's own id of the post, or of the post that the comment stands under. */
+  post_id: "VARCHAR",
+  /** The source's own id of the comment; null for what starts a thread. */
+  comment_id: "VARCHAR",
+  /** Document id of what it answers. */
+  parent_id: "VARCHAR",
   title: "VARCHAR",
   body: "VARCHAR",
   url: "VARCHAR",
@@ -37,8 +45,10 @@ export const mentionColumns = {
   sentiment_label: "VARCHAR",
   /** Confidence of the link, 0 to 1. */
   relevance: "DOUBLE",
-  /** How the asset was found, for audit: `cashtag`, `name`, `hint`, … */
+  /** How the asset was found, for audit: `cashtag`, `name`, `hint`, `thread`, … */
   evidence: "VARCHAR",
+  /** Where the text (title, line end, body) names the asset first, as a UTF-16 offset; null where it does not. */
+  mention_at: "INTEGER",
   /** Assets that the feed itself named for the document, comma-separated, sorted. */
   hints: "VARCHAR",
   /** Fingerprint of everything that was delivered; an equal one means that nothing changed. */
@@ -49,6 +59,9 @@ export const mentionColumns = {
 
 /** Name of a stored column of a mention row. */
 export type MentionColumn = keyof typeof mentionColumns;
+
+/** What a wire field of one mention may be read from: a stored column, or title and body as one text. */
+export type MentionValue = MentionColumn | "text";
 
 /** Daily sums of one key (asset, sector, country or the whole market); additive unless said otherwise. */
 export const activityColumns = {

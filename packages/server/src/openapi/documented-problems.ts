@@ -73,8 +73,10 @@ const limitProblems = [
   ),
 ];
 
-/** An error of core as it is thrown, and the body that it becomes. Exhaustive, so that no new code stays undocumented. */
-const examples: Readonly<Record<ErrorCode, readonly [ErrorBodyName, (operation: Operation) => MarketDataError]>> = {
+type Example = readonly [ErrorBodyName, (operation: Operation) => MarketDataError];
+
+/** Errors of core as they are thrown, and the bodies that they become, where that is more than a sentence of its own. */
+const examples: Readonly<Partial<Record<ErrorCode, Example>>> = {
   invalid_parameters: ["ValidationErrorBody", invalidExample],
   invalid_text: [
     "ValidationErrorBody",
@@ -109,24 +111,16 @@ const examples: Readonly<Record<ErrorCode, readonly [ErrorBodyName, (operation: 
         },
       ),
   ],
-  empty_result: simple("empty_result", "No activity was found for this request."),
-  insufficient_data: simple("insufficient_data", "There is too little evidence to explain this asset."),
-  explanation_unavailable: simple("explanation_unavailable"),
-  model_unavailable: simple("model_unavailable"),
-  engine_unavailable: simple("engine_unavailable"),
-  store_locked: simple("store_locked"),
-  store_damaged: simple("store_damaged"),
-  invalid_file: simple("invalid_file"),
-  deadline_exceeded: simple("deadline_exceeded"),
+  empty_result: ["ErrorBody", () => new MarketDataError("empty_result", "No activity was found for this request.")],
+  insufficient_data: [
+    "ErrorBody",
+    () => new MarketDataError("insufficient_data", "There is too little evidence to explain this asset."),
+  ],
 };
 
 function ofCode(code: ErrorCode, operation: Operation): DocumentedProblem {
-  const [body, example] = examples[code];
+  const [body, example] = examples[code] ?? ["ErrorBody", () => new MarketDataError(code, "")];
   return documented(code, body, example(operation));
-}
-
-function simple(code: ErrorCode, message = ""): readonly [ErrorBodyName, () => MarketDataError] {
-  return ["ErrorBody", () => new MarketDataError(code, message)];
 }
 
 /** An issue that this operation really can have: of its body, of a parameter, of one that it refuses. */

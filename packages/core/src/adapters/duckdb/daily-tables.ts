@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { BASELINE_WINDOW_DAYS } from "../../metrics/market-buzz.js";
 import {
+  BUZZ_REFERENCE_START,
   REFERENCE_QUANTILE,
   REFERENCE_WINDOW_DAYS,
   referenceFromPercentiles,
@@ -158,7 +159,7 @@ GROUP BY d.day ORDER BY d.day`,
     return rows.map(({ day, history, ...percentiles }) => ({
       day,
       scope,
-      ...referenceFromPercentiles(percentiles, history),
+      ...referenceFromPercentiles(percentiles, history, BUZZ_REFERENCE_START, this.#namespace.buzzTerms),
       market_centre: null,
       market_scale: null,
       market_offset: null,
@@ -186,6 +187,7 @@ FROM (${this.#after("market_daily", fresh)}) AS m WHERE day >= CAST(? AS DATE)`,
     const expression = buzzSqlExpression(
       { evidence: "t.evidence", people: "t.people", places: "t.places" },
       { evidence: "r.evidence", people: "r.people", places: "r.places" },
+      this.#namespace.buzzTerms,
     );
     for (const scope of buzzScopes) {
       for (const table of tablesOf[scope]) {

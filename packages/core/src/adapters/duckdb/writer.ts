@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { MarketDataError } from "../../errors.js";
+import type { Reactions } from "../../ingest/document.js";
 import type { NamespaceDefinition } from "../../namespaces/define.js";
+import type { MentionRow } from "../../storage/mention-row.js";
 import type { CommitContext, MentionBatch, MentionStore, StoredDocument } from "../../storage/mention-store.js";
 import { type Snapshot, withFiles, withRun } from "../../storage/snapshot.js";
 import { mentionColumns } from "../../storage/tables.js";
@@ -66,30 +68,59 @@ class DuckDbWriter implements MentionStore {
   ): Promise<Map<string, StoredDocument>> {
     await this.#loadIds("wanted", documentIds);
     const files = new FileSet(this.#root, this.#connection, this.#snapshot);
-    const rows = await readRows<{
-      document_id: string;
-      content_hash: string;
-      hints: string;
-      first_seen: number;
-      revision: number;
-    }>(
+    const reactions = reactionColumns.map((column) => `ANY_VALUE(${column}) AS ${column}`).join(", ");
+    const rows = await readRows<StoredDocumentRow>(
       this.#connection,
       `SELECT document_id, ANY_VALUE(content_hash) AS content_hash, ANY_VALUE(hints) AS hints,
-  MIN(epoch_ms(first_seen_utc)) AS first_seen, MAX(revision) AS revision
+  MIN(epoch_ms(first_seen_utc)) AS first_seen, MIN(epoch_ms(created_utc)) AS created, MAX(epoch_ms(as_of_utc)) AS as_of,
+  ANY_VALUE(place) AS place, MAX(revision) AS revision, ${reactions}
 FROM (${files.source(namespace.id, "mentions")}) AS mentions SEMI JOIN wanted USING (document_id)
 GROUP BY document_id`,
     );
     return new Map(
-      rows.map((row) => [
-        row.document_id,
+      rows.map(({ document_id, content_hash, hints, first_seen, created, as_of, place, revision, ...counters }) => [
+        document_id,
         {
-          documentId: row.document_id,
-          contentHash: row.content_hash,
-          hints: row.hints === "" ? [] : row.hints.split(","),
-          firstSeenMs: row.first_seen,
-          revision: row.revision,
+          documentId: document_id,
+          contentHash: content_hash,
+          hints: hints === "" ? [] : hints.split(","),
+          firstSeenMs: first_seen,
+          createdMs: created,
+          asOfMs: as_of,
+          place,
+          reactions: counters,
+          revision,
         },
       ]),
+    );
+  }
+
+  async rows(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<MentionRow[]> {
+    return this.#storedRows(namespace, documentIds, "SEMI JOIN wanted USING (document_id)");
+  }
+
+  async replies(namespace: NamespaceDefinition, threadIds: readonly string[]): Promise<MentionRow[]> {
+    return this.#storedRows(
+      namespace,
+      threadIds,
+      "SEMI JOIN wanted ON wanted.document_id = mentions.thread_id WHERE mentions.document_id <> mentions.thread_id",
+    );
+  }
+
+  async #storedRows(
+    namespace: NamespaceDefinition,
+    wanted: readonly string[],
+    condition: string,
+  ): Promise<MentionRow[]> {
+    if (wanted.length === 0) return [];
+    await this.#loadIds("wanted", wanted);
+    const files = new FileSet(this.#root, this.#connection, this.#snapshot);
+    const instants = ["created_utc", "first_seen_utc", "as_of_utc"].map((column) => `epoch_ms(${column}) AS ${column}`);
+    return readRows<MentionRow>(
+      this.#connection,
+      `SELECT * REPLACE (${instants.join(", ")}, CAST(day AS VARCHAR) AS day)
+FROM (${files.source(namespace.id, "mentions")}) AS mentions ${condition}
+ORDER BY document_id, subject`,
     );
   }
 
@@ -186,6 +217,19 @@ FROM (${files.source(id, "mentions")}) AS mentions SEMI JOIN replaced USING (doc
     return row?.day == null ? null : utcDay(row.day);
   }
 }
+
+const reactionColumns = ["upvotes", "likes", "retweets", "replies", "quotes", "views"] as const;
+
+type StoredDocumentRow = Reactions & {
+  readonly document_id: string;
+  readonly content_hash: string;
+  readonly hints: string;
+  readonly first_seen: number;
+  readonly created: number;
+  readonly as_of: number | null;
+  readonly place: string | null;
+  readonly revision: number;
+};
 
 /** `YYYY-MM` of a day. */
 export function monthOf(day: string): string {

@@ -24,11 +24,21 @@ export interface ConnectorContext {
  * and belongs to the adapters.
  */
 export interface Connector {
-  readonly namespace: string;
   readonly title: string;
+  /** Fields that may be mapped to other columns, for flat records. */
   readonly fields: readonly RecordField[];
+  /** Whether a record has the form that this connector reads. Never throws. */
+  recognises(record: Readonly<Record<string, unknown>>): boolean;
   /** Never throws: what cannot be used is a fault with its reason. */
   normalize(record: Readonly<Record<string, unknown>>, context: ConnectorContext): NormalisedRecord;
+}
+
+/** The first connector that recognises the record; the last of them where none does: it then says what is missing. */
+export function connectorFor(
+  connectors: readonly Connector[],
+  record: Readonly<Record<string, unknown>>,
+): Connector | undefined {
+  return connectors.find((connector) => connector.recognises(record)) ?? connectors.at(-1);
 }
 
 /** The value of a field in a record: under its mapped column, its own name, or one of its other names. */

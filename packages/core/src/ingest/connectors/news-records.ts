@@ -1,5 +1,5 @@
 import { canonicalAddress } from "../../metrics/canonical-address.js";
-import { noReactions } from "../document.js";
+import { noReactions, type SourceDocument } from "../document.js";
 import type { NormalisedRecord } from "../record.js";
 import { parseSourceTime } from "../source-time.js";
 import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
@@ -50,9 +50,9 @@ const fields = {
 
 /** News articles as flat records: JSONL, CSV or Parquet rows with the fields below. */
 export const newsRecords: Connector = {
-  namespace: "news-stocks",
   title: "News records",
   fields: Object.values(fields),
+  recognises: () => true,
   normalize,
 };
 
@@ -84,19 +84,9 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   const hints = hintsOf(read(fields.tickers));
   if (hints === null) return invalid("tickers", "must be text or a list of texts");
   return {
-    document: {
-      ...identity(texts.id ?? null, url, place, title, createdMs),
-      createdMs,
-      place,
-      author: texts.author ?? null,
-      threadId: null,
-      title,
-      body,
-      url,
-      hints,
-      reactions: noReactions,
-      excluded: false,
-    },
+    documents: [
+      newsDocument({ id: texts.id ?? null, place, author: texts.author ?? null, title, body, url, createdMs, hints }),
+    ],
   };
 }
 
@@ -117,7 +107,8 @@ function textOf(value: unknown): string | null | undefined {
   return text === "" ? null : text;
 }
 
-function placeOf(source: string | null, url: string | null, { sources }: ConnectorContext): string | null {
+/** Source id of an article: by the name of its publisher, else by the host of its address; null without either. */
+export function placeOf(source: string | null, url: string | null, { sources }: ConnectorContext): string | null {
   if (source !== null) {
     const slug = sources.slugOf(source);
     if (slug !== "") return slug;
@@ -127,6 +118,50 @@ function placeOf(source: string | null, url: string | null, { sources }: Connect
   if (known !== null) return known;
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
   return host === "" ? null : sources.slugOf(host);
+}
+
+/** What a connector knows of an article. */
+export interface NewsArticle {
+  readonly id: string | null;
+  readonly place: string;
+  readonly author: string | null;
+  readonly title: string;
+  readonly body: string | null;
+  readonly url: string | null;
+  readonly createdMs: number;
+  readonly asOfMs?: number | null;
+  readonly hints: readonly string[];
+}
+
+/** An article as a document. */
+export function newsDocument({
+  id,
+  place,
+  author,
+  title,
+  body,
+  url,
+  createdMs,
+  asOfMs,
+  hints,
+}: NewsArticle): SourceDocument {
+  return {
+    ...identity(id, url, place, title, createdMs),
+    createdMs,
+    asOfMs: asOfMs ?? null,
+    place,
+    author,
+    threadId: null,
+    parentId: null,
+    postId: null,
+    commentId: null,
+    title,
+    body,
+    url,
+    hints,
+    reactions: noReactions,
+    excluded: false,
+  };
 }
 
 /** Several records may carry one article, one for each ticker: the address makes them one document. */
@@ -153,5 +188,5 @@ function hintsOf(value: unknown): string[] | null {
 }
 
 function shown(value: unknown): string {
-  return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 80);
+  return (typeof value === "string" ? value : String(JSON.stringify(value))).slice(0, 80);
 }

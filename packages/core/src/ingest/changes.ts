@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import type { MentionRow } from "../storage/mention-row.js";
+import type { StoredDocument } from "../storage/mention-store.js";
+import { isOutdated, mergeReactions, type SourceDocument } from "./document.js";
+import { type PendingDocuments, removedDocument, type WaitingDocument } from "./pending.js";
+
+/** A document whose time is known. */
+export type DatedDocument = SourceDocument & { readonly createdMs: number };
+
+/** A document that has to be stored, because it is new or not as it was. */
+export interface ChangedDocument {
+  readonly document: DatedDocument;
+  /** Hints of every delivery so far, sorted. */
+  readonly hints: readonly string[];
+  readonly contentHash: string;
+  readonly firstSeenMs: number;
+  readonly revision: number;
+  readonly isNew: boolean;
+}
+
+/** What comes of the pending documents against what is stored. */
+export interface Changes {
+  readonly changed: readonly ChangedDocument[];
+  readonly unchanged: number;
+  /** Documents that have no time yet: their thread is not known. */
+  readonly waiting: readonly WaitingDocument[];
+}
+
+/** The stored side of {@link changesOf}. */
+export interface StoredSide {
+  /** Pending documents, and the threads of those without a time, as far as they are stored. */
+  readonly known: ReadonlyMap<string, StoredDocument>;
+  /** Rows of the stored documents that only counters or removals speak of. */
+  readonly rows: ReadonlyMap<string, readonly MentionRow[]>;
+}
+
+/** Tells new and changed documents from unchanged ones. Pure. */
+export function changesOf(
+  pending: PendingDocuments,
+  stored: StoredSide,
+  options: { readonly useHints: boolean; readonly nowMs: number },
+): Changes {
+  const documents = new Map(pending.documents);
+  for (const [id, rows] of stored.rows) {
+    const [row] = rows;
+    if (row !== undefined && !documents.has(id)) documents.set(id, documentOf(row));
+  }
+  const changed: ChangedDocument[] = [];
+  const waiting: WaitingDocument[] = [];
+  let unchanged = 0;
+  for (const [id, said] of documents) {
+    const known = stored.known.get(id);
+    if (known !== undefined && isOutdated(said, known)) {
+      unchanged += 1;
+      continue;
+    }
+    const document = dated(withUpdates(id, said, known, pending), known, documents, stored.known);
+    if (document === null) {
+      const entry = pending.waiting.get(id);
+      if (entry !== undefined) waiting.push(entry);
+      continue;
+    }
+    const change = changeOf(document, known, options);
+    if (change === null) unchanged += 1;
+    else changed.push(change);
+  }
+  return { changed, unchanged, waiting };
+}
+
+/** Counters seen elsewhere and deletions, laid over the document. */
+function withUpdates(
+  id: string,
+  document: SourceDocument,
+  known: StoredDocument | undefined,
+  { counters, removals }: PendingDocuments,
+): SourceDocument {
+  const seen = counters.get(id);
+  let { reactions } = document;
+  if (known !== undefined) reactions = mergeReactions(known.reactions, reactions);
+  if (seen !== undefined)
+    reactions = { ...mergeReactions(reactions, seen), upvotes: reactions.upvotes ?? seen.upvotes };
+  const removal = removals.get(id);
+  const counted = { ...document, reactions };
+  return removal === undefined || isOutdated(removal, document) ? counted : removedDocument(counted, removal);
+}
+
+/** Time and place of a document that has none are those of its thread; null while the thread is not known. */
+function dated(
+  document: SourceDocument,
+  known: StoredDocument | undefined,
+  pending: ReadonlyMap<string, SourceDocument>,
+  stored: ReadonlyMap<string, StoredDocument>,
+): DatedDocument | null {
+  if (document.createdMs !== null) return { ...document, createdMs: document.createdMs };
+  if (known !== undefined) return { ...document, createdMs: known.createdMs, place: document.place ?? known.place };
+  if (document.threadId === null) return null;
+  const root = pending.get(document.threadId);
+  const createdMs = root?.createdMs ?? stored.get(document.threadId)?.createdMs;
+  if (createdMs === undefined) return null;
+  return {
+    ...document,
+    createdMs,
+    place: document.place ?? root?.place ?? stored.get(document.threadId)?.place ?? null,
+  };
+}
+
+/** Null when nothing changed. Hints only ever add up: a feed lists a story once for each ticker. */
+function changeOf(
+  document: DatedDocument,
+  stored: StoredDocument | undefined,
+  { useHints, nowMs }: { readonly useHints: boolean; readonly nowMs: number },
+): ChangedDocument | null {
+  const gone = document.title === null && document.body === null;
+  const hints = gone ? [] : [...new Set([...(stored?.hints ?? []), ...(useHints ? document.hints : [])])].sort();
+  const hash = contentHash(document, hints);
+  if (stored?.contentHash === hash) return null;
+  return {
+    document: { ...document, asOfMs: document.asOfMs ?? stored?.asOfMs ?? null },
+    hints,
+    contentHash: hash,
+    firstSeenMs: stored?.firstSeenMs ?? nowMs,
+    revision: (stored?.revision ?? 0) + 1,
+    isNew: stored === undefined,
+  };
+}
+
+/** What is delivered, as one fingerprint: an equal one means that a second delivery changed nothing. */
+function contentHash(document: DatedDocument, hints: readonly string[]): string {
+  const { createdMs, place, author, threadId, parentId, postId, commentId, title, body, url, reactions, excluded } =
+    document;
+  const content = [
+    createdMs,
+    place,
+    author,
+    threadId,
+    parentId,
+    postId,
+    commentId,
+    title,
+    body,
+    url,
+    hints,
+    reactions,
+    excluded,
+  ];
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 32);
+}
+
+/** The document behind a stored row. */
+function documentOf(row: MentionRow): SourceDocument {
+  const at = row.document_id.indexOf(":");
+  const { upvotes, likes, retweets, replies, quotes, views } = row;
+  return {
+    origin: row.document_id.slice(0, at),
+    nativeId: row.document_id.slice(at + 1),
+    createdMs: row.created_utc,
+    asOfMs: row.as_of_utc,
+    place: row.place,
+    author: row.author,
+    threadId: row.thread_id === row.document_id ? null : row.thread_id,
+    parentId: row.parent_id,
+    postId: row.post_id,
+    commentId: row.comment_id,
+    title: row.title,
+    body: row.body,
+    url: row.url,
+    hints: [],
+    reactions: { upvotes, likes, retweets, replies, quotes, views },
+    excluded: row.excluded,
+  };
+}
+
+/** Threads whose time the pending documents without one need. */
+export function neededThreads(pending: PendingDocuments): string[] {
+  const threads = new Set<string>();
+  for (const document of pending.documents.values()) {
+    if (document.createdMs === null && document.threadId !== null) threads.add(document.threadId);
+  }
+  return [...threads];
+}
+
+/** Documents that only counters or removals speak of. */
+export function spokenOfOnly(pending: PendingDocuments): string[] {
+  return pending.ids().filter((id) => !pending.documents.has(id));
+}

@@ -1,0 +1,147 @@
+import { documentId, noReactions, type Reactions, type SourceDocument } from "../document.js";
+import { counterOf, missing, objectOf, objectsOf, proseOf, type RawObject, wordOf } from "../raw-values.js";
+import type { NormalisedRecord, RecordFault } from "../record.js";
+import { isRobotName } from "../robots.js";
+import { parseSourceTime } from "../source-time.js";
+import type { Connector, ConnectorContext } from "./connector.js";
+
+const origin = "bluesky";
+const collection = "app.bsky.feed.post";
+
+/**
+ * Bluesky: events of the Jetstream (both wires) and pages of `searchPosts`. The time of a post is what its client says,
+ * never later than when the server saw it.
+ */
+export const blueskyEvents: Connector = {
+  title: "Bluesky events and search pages",
+  fields: [],
+  recognises: (record) => eventOf(record) !== null || isPage(record) || isView(record),
+  normalize: (record, context) => {
+    const event = eventOf(record);
+    if (event !== null) return eventContent(event, context);
+    const documents: SourceDocument[] = [];
+    const faults: RecordFault[] = [];
+    for (const view of isView(record) ? [record] : objectsOf(record.posts)) {
+      const document = viewDocument(view, context);
+      if ("fault" in document) faults.push(document);
+      else documents.push(document);
+    }
+    return { documents, faults };
+  },
+};
+
+/** One change of an account's posts. */
+interface PostEvent {
+  readonly did: string | null;
+  readonly operation: unknown;
+  readonly collection: unknown;
+  readonly rkey: string | null;
+  readonly record: RawObject | null;
+  /** When the server saw it. */
+  readonly seenMs: number | null;
+}
+
+/** The event of a record of either wire; null when it is none. Events about accounts have no collection. */
+function eventOf(record: RawObject): PostEvent | null {
+  const payload = objectOf(record.payload);
+  const source = payload ?? record;
+  if (payload === null && !("time_us" in record && typeof record.did === "string")) return null;
+  if (payload !== null && (typeof payload.did !== "string" || record.$type !== "message")) return null;
+  const commit = objectOf(source.commit) ?? source;
+  return {
+    did: wordOf(source.did),
+    operation: commit.operation,
+    collection: commit.collection,
+    rkey: wordOf(commit.rkey),
+    record: objectOf(commit.record),
+    seenMs: parseSourceTime(source.time_us ?? source.time),
+  };
+}
+
+function eventContent(
+  { did, operation, rkey, record, seenMs, ...event }: PostEvent,
+  context: ConnectorContext,
+): NormalisedRecord {
+  if (event.collection !== collection) return { documents: [] };
+  if (did === null) return missing("did");
+  if (rkey === null) return missing("commit.rkey");
+  const uri = `at://${did}/${collection}/${rkey}`;
+  if (operation === "delete") {
+    return { documents: [], removals: [{ documentId: documentId({ origin, nativeId: uri }), asOfMs: seenMs }] };
+  }
+  if (record === null) return missing("commit.record");
+  const document = documentOf(
+    { uri, record, author: did, handle: null, seenMs, asOfMs: seenMs, reactions: noReactions },
+    context,
+  );
+  return "fault" in document ? document : { documents: [document] };
+}
+
+function isPage(record: RawObject): boolean {
+  return Array.isArray(record.posts) && (record.posts.length === 0 || objectsOf(record.posts).some(isView));
+}
+
+function isView(record: RawObject): boolean {
+  return typeof record.uri === "string" && record.uri.startsWith("at://") && objectOf(record.record) !== null;
+}
+
+function viewDocument(view: RawObject, context: ConnectorContext): SourceDocument | RecordFault {
+  const author = objectOf(view.author);
+  const reactions = {
+    ...noReactions,
+    likes: counterOf(view.likeCount),
+    retweets: counterOf(view.repostCount),
+    replies: counterOf(view.replyCount),
+    quotes: counterOf(view.quoteCount),
+  };
+  const uri = wordOf(view.uri) ?? "";
+  const did = wordOf(author?.did) ?? uri.split("/")[2] ?? null;
+  const record = objectOf(view.record) ?? {};
+  const seenMs = parseSourceTime(view.indexedAt);
+  return documentOf(
+    { uri, record, author: did, handle: wordOf(author?.handle), seenMs, asOfMs: null, reactions },
+    context,
+  );
+}
+
+interface PostParts {
+  readonly uri: string;
+  readonly record: RawObject;
+  /** Account id: the one name that both forms know. */
+  readonly author: string | null;
+  readonly handle: string | null;
+  readonly seenMs: number | null;
+  /** When this state was read; a search page does not say. */
+  readonly asOfMs: number | null;
+  readonly reactions: Reactions;
+}
+
+function documentOf(
+  { uri, record, author, handle, seenMs, asOfMs, reactions }: PostParts,
+  context: ConnectorContext,
+): SourceDocument | RecordFault {
+  const body = proseOf(record.text);
+  const claimed = parseSourceTime(record.createdAt);
+  const createdMs = Math.min(claimed ?? Infinity, seenMs ?? Infinity, context.nowMs);
+  if (claimed === null && seenMs === null) return { fault: "invalid_time", message: "createdAt is not a time" };
+  const rkey = uri.slice(uri.lastIndexOf("/") + 1);
+  const parent = wordOf(objectOf(objectOf(record.reply)?.parent)?.uri);
+  return {
+    origin,
+    nativeId: uri,
+    createdMs,
+    asOfMs,
+    place: null,
+    author,
+    threadId: null,
+    parentId: parent === null ? null : documentId({ origin, nativeId: parent }),
+    postId: rkey,
+    commentId: null,
+    title: null,
+    body,
+    url: author === null ? null : `https://bsky.app/profile/${author}/post/${rkey}`,
+    hints: [],
+    reactions,
+    excluded: isRobotName(handle?.replace(/\.bsky\.social$/, "") ?? null),
+  };
+}

@@ -1,0 +1,107 @@
+import { documentId, noReactions } from "../document.js";
+import { counterOf, createdOf, hintList, missing, proseOf, TEXT_MAX_CHARS, wordOf } from "../raw-values.js";
+import type { NormalisedRecord } from "../record.js";
+import { isRobotName } from "../robots.js";
+import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
+
+const field = (name: string, columns: readonly string[], required: boolean, description: string): RecordField => ({
+  name,
+  columns,
+  required,
+  description,
+});
+
+const fields = {
+  id: field("id", ["tweet_id", "message_id"], true, "Id of the post, as text."),
+  created_at: field(
+    "created_at",
+    ["created_utc", "date", "time", "timestamp"],
+    true,
+    "Creation: ISO 8601 or epoch; without a zone it is UTC.",
+  ),
+  text: field("text", ["body", "content"], true, "Text of the post."),
+  author: field("author", ["username", "user", "screen_name"], false, "Account name."),
+  platform: field("platform", [], false, "Where it was posted; `x` when left out."),
+  likes: field("likes", ["like_count", "favorite_count"], false, "Likes."),
+  retweets: field("retweets", ["retweet_count", "reposts"], false, "Reposts."),
+  replies: field("replies", ["reply_count"], false, "Replies."),
+  quotes: field("quotes", ["quote_count"], false, "Quotes."),
+  views: field("views", ["impression_count"], false, "Views."),
+  cashtags: field(
+    "cashtags",
+    ["symbols"],
+    false,
+    "Tickers that the platform found in the text: a list, or text parted by commas.",
+  ),
+  reply_to: field("reply_to", ["in_reply_to"], false, "Id of the post that it answers."),
+  retweet_of: field("retweet_of", [], false, "Id of the original: a repost is engagement of that, not a mention."),
+  retweet_of_likes: field("retweet_of_likes", [], false, "Likes of the original when it was reposted."),
+  retweet_of_retweets: field("retweet_of_retweets", [], false, "Reposts of the original when it was reposted."),
+} as const;
+
+/** Microblog posts as flat records: JSONL, CSV or Parquet rows with the fields below. */
+export const microblogRows: Connector = {
+  title: "Microblog posts as flat records",
+  fields: Object.values(fields),
+  recognises: (record) => typeof record.text === "string" && "id" in record,
+  normalize,
+};
+
+function normalize(record: Readonly<Record<string, unknown>>, context: ConnectorContext): NormalisedRecord {
+  const read = (spec: RecordField) => fieldValue(spec, record, context.columnMap);
+  const named = wordOf(read(fields.platform))?.toLowerCase() ?? "x";
+  const origin = named === "twitter" ? "x" : named.replaceAll(/[^a-z0-9]+/g, "-");
+  const id = wordOf(read(fields.id));
+  if (id === null) return missing("id");
+  const original = wordOf(read(fields.retweet_of));
+  if (original !== null) {
+    const reactions = {
+      ...noReactions,
+      likes: counterOf(read(fields.retweet_of_likes)),
+      retweets: counterOf(read(fields.retweet_of_retweets)),
+    };
+    return { documents: [], counters: [{ documentId: documentId({ origin, nativeId: original }), reactions }] };
+  }
+  // Some archives keep only that it was a repost: there is nobody to give the engagement to.
+  if (record.is_retweet === true) return { documents: [] };
+  const body = proseOf(read(fields.text));
+  if (body === null) return missing("text");
+  if (body.length > TEXT_MAX_CHARS)
+    return { fault: "invalid_field", message: `text is longer than ${TEXT_MAX_CHARS} characters` };
+  const created = createdOf(read(fields.created_at), "created_at", context.nowMs);
+  if (typeof created === "object") return created;
+  const author = wordOf(read(fields.author))?.replace(/^@/, "") ?? null;
+  const parent = wordOf(read(fields.reply_to));
+  const cashtags = read(fields.cashtags);
+  return {
+    documents: [
+      {
+        origin,
+        nativeId: id,
+        createdMs: created,
+        asOfMs: null,
+        place: null,
+        author,
+        threadId: null,
+        parentId: parent === null ? null : documentId({ origin, nativeId: parent }),
+        postId: id,
+        commentId: null,
+        title: null,
+        body,
+        url: null,
+        hints: hintList(
+          Array.isArray(cashtags) ? cashtags : typeof cashtags === "string" ? cashtags.split(/[,;|\s]+/) : [],
+        ),
+        reactions: {
+          ...noReactions,
+          likes: counterOf(read(fields.likes)),
+          retweets: counterOf(read(fields.retweets)),
+          replies: counterOf(read(fields.replies)),
+          quotes: counterOf(read(fields.quotes)),
+          views: counterOf(read(fields.views)),
+        },
+        excluded: isRobotName(author),
+      },
+    ],
+  };
+}

@@ -1,0 +1,75 @@
+import { decodeHTML } from "entities";
+import { documentId, noReactions, type SourceDocument } from "../document.js";
+import {
+  counterOf,
+  createdOf,
+  hintList,
+  missing,
+  objectOf,
+  objectsOf,
+  proseOf,
+  type RawObject,
+  wordOf,
+} from "../raw-values.js";
+import type { RecordFault } from "../record.js";
+import { isRobotName } from "../robots.js";
+import type { Connector, ConnectorContext } from "./connector.js";
+
+const origin = "stocktwits";
+
+/** StockTwits streams: pages with `messages`, or single messages. The writer's own bullish/bearish tag is not used. */
+export const stocktwitsStreams: Connector = {
+  title: "StockTwits streams",
+  fields: [],
+  recognises: (record) => Array.isArray(record.messages) || isMessage(record),
+  normalize: (record, context) => {
+    const messages = isMessage(record) ? [record] : objectsOf(record.messages);
+    const documents: SourceDocument[] = [];
+    const faults: RecordFault[] = [];
+    for (const message of messages) {
+      const document = documentOf(message, context);
+      if ("fault" in document) faults.push(document);
+      else documents.push(document);
+    }
+    return { documents, faults };
+  },
+};
+
+function isMessage(record: RawObject): boolean {
+  return typeof record.body === "string" && objectOf(record.user) !== null && "created_at" in record;
+}
+
+function documentOf(message: RawObject, context: ConnectorContext): SourceDocument | RecordFault {
+  const id = wordOf(message.id);
+  if (id === null) return missing("id");
+  const said = proseOf(message.body);
+  if (said === null) return missing("body");
+  const created = createdOf(message.created_at, "created_at", context.nowMs);
+  if (typeof created === "object") return created;
+  const username = wordOf(objectOf(message.user)?.username);
+  const parent = wordOf(objectOf(message.conversation)?.in_reply_to_message_id);
+  return {
+    origin,
+    nativeId: id,
+    createdMs: created,
+    asOfMs: null,
+    place: null,
+    author: username,
+    threadId: null,
+    parentId: parent === null ? null : documentId({ origin, nativeId: parent }),
+    postId: id,
+    commentId: null,
+    title: null,
+    body: decodeHTML(said),
+    url: username === null ? null : `https://stocktwits.com/${username}/message/${id}`,
+    hints: hintList(objectsOf(message.symbols).map(({ symbol }) => symbol)),
+    // Objects of counters are left out when they are 0.
+    reactions: {
+      ...noReactions,
+      likes: counterOf(objectOf(message.likes)?.total) ?? 0,
+      retweets: counterOf(objectOf(message.reshares)?.reshared_count) ?? 0,
+      replies: counterOf(objectOf(message.conversation)?.replies) ?? 0,
+    },
+    excluded: isRobotName(username),
+  };
+}

@@ -1,0 +1,133 @@
+import { documentId, noReactions, type Reactions, type SourceDocument } from "../document.js";
+import { htmlText } from "../html-text.js";
+import {
+  counterOf,
+  createdOf,
+  hintList,
+  missing,
+  objectOf,
+  objectsOf,
+  proseOf,
+  type RawObject,
+  wordOf,
+} from "../raw-values.js";
+import type { CounterUpdate, RecordContent, RecordFault } from "../record.js";
+import { isRobotName } from "../robots.js";
+import type { Connector, ConnectorContext } from "./connector.js";
+
+const origin = "x";
+/** Ids are 64-bit numbers that hold the time of their making, in ms since this instant, above 22 bits. */
+const idEpochMs = 1_288_834_974_657n;
+
+/**
+ * Search pages and stream lines of the X API v2: `data` (a list, or one post) with `includes`. A repost is engagement of
+ * its original, not a mention; an edited post keeps the identity of its first version.
+ */
+export const xPosts: Connector = {
+  title: "X API v2 search pages",
+  fields: [],
+  recognises: (record) => {
+    const meta = objectOf(record.meta);
+    if (meta !== null && typeof meta.result_count === "number") return true;
+    return postsOf(record).some((post) => typeof post.text === "string" && "id" in post);
+  },
+  normalize: (record, context) => {
+    const users = new Map(objectsOf(objectOf(record.includes)?.users).map((user) => [wordOf(user.id), user]));
+    const originals = new Map(objectsOf(objectOf(record.includes)?.tweets).map((post) => [wordOf(post.id), post]));
+    const documents: SourceDocument[] = [];
+    const counters: CounterUpdate[] = [];
+    const faults: RecordFault[] = [];
+    for (const post of postsOf(record)) {
+      const reposted = referenceOf(post, "retweeted");
+      const original = originals.get(reposted);
+      if (reposted !== null) {
+        if (original !== undefined) {
+          counters.push({
+            documentId: documentId({ origin, nativeId: identityOf(original) ?? reposted }),
+            reactions: reactionsOf(original),
+          });
+        }
+        continue;
+      }
+      const document = documentOf(post, users, context);
+      if ("fault" in document) faults.push(document);
+      else documents.push(document);
+    }
+    return { documents, counters, faults } satisfies RecordContent;
+  },
+};
+
+function postsOf(record: RawObject): RawObject[] {
+  if (Array.isArray(record.data)) return objectsOf(record.data);
+  const one = objectOf(record.data);
+  return one === null ? [] : [one];
+}
+
+function documentOf(
+  post: RawObject,
+  users: ReadonlyMap<string | null, RawObject>,
+  context: ConnectorContext,
+): SourceDocument | RecordFault {
+  const id = identityOf(post);
+  if (id === null) return missing("id");
+  // Long posts carry their whole text apart; without `raw` three characters come escaped.
+  const body = htmlText(escapedTags(proseOf(objectOf(post.note_tweet)?.text) ?? proseOf(post.text)));
+  if (body === null) return missing("text");
+  const latest = wordOf(post.id) ?? id;
+  // Only of the latest version do we know the time that is told; that of the first is in its id.
+  const created = (latest === id ? null : timeOfId(id)) ?? createdOf(post.created_at, "created_at", context.nowMs);
+  if (typeof created === "object") return created;
+  const user = users.get(wordOf(post.author_id));
+  const username = wordOf(user?.username);
+  const parent = referenceOf(post, "replied_to");
+  const cashtags = objectsOf(objectOf(post.entities)?.cashtags);
+  return {
+    origin,
+    nativeId: id,
+    createdMs: created,
+    asOfMs: timeOfId(latest),
+    place: null,
+    author: username ?? wordOf(post.author_id),
+    threadId: null,
+    parentId: parent === null ? null : documentId({ origin, nativeId: parent }),
+    postId: id,
+    commentId: null,
+    title: null,
+    body,
+    url: username === null ? null : `https://x.com/${username}/status/${id}`,
+    hints: hintList(cashtags.map(({ tag }) => tag)),
+    reactions: reactionsOf(post),
+    excluded: isRobotName(username),
+  };
+}
+
+/** The platform escapes `<`, `>` and `&`, but sends no tags: what looks like one was written so. */
+function escapedTags(text: string | null): string | null {
+  return text?.replaceAll("<", "&lt;").replaceAll("\n", "<br>") ?? null;
+}
+
+function reactionsOf(post: RawObject): Reactions {
+  const metrics = objectOf(post.public_metrics) ?? {};
+  return {
+    ...noReactions,
+    likes: counterOf(metrics.like_count),
+    retweets: counterOf(metrics.retweet_count ?? metrics.repost_count),
+    replies: counterOf(metrics.reply_count),
+    quotes: counterOf(metrics.quote_count),
+    views: counterOf(metrics.impression_count),
+  };
+}
+
+/** Id of the first version: the history of edits begins with it. */
+function identityOf(post: RawObject): string | null {
+  const history: unknown = post.edit_history_tweet_ids;
+  return wordOf(Array.isArray(history) ? history[0] : null) ?? wordOf(post.id);
+}
+
+function referenceOf(post: RawObject, type: string): string | null {
+  return wordOf(objectsOf(post.referenced_tweets).find((reference) => reference.type === type)?.id);
+}
+
+function timeOfId(id: string): number | null {
+  return /^\d{15,19}$/.test(id) ? Number((BigInt(id) >> 22n) + idEpochMs) : null;
+}

@@ -1,0 +1,71 @@
+import { forumObjects } from "../ingest/connectors/forum-objects.js";
+import { BUZZ_TERMS } from "../metrics/buzz.js";
+import { dollarTicker } from "../subjects/grammars.js";
+import { defineNamespace } from "./define.js";
+import { forumDetail, forumMention, forumMetrics, forumNullable } from "./forum-fields.js";
+import { stockSearch } from "./stock-search.js";
+
+/** Posts and comments of a discussion forum about stocks and ETFs. */
+export const forumStocks = defineNamespace({
+  id: "forum-stocks",
+  shortName: "forum",
+  title: "Forum: stocks and ETFs",
+  description: "Attention and sentiment in forum posts and comments, by listing.",
+  basePath: "/forum/stocks/v1",
+  subject: dollarTicker,
+  assetTypes: ["stock", "etf"],
+  assetPath: "stock",
+  activity: "mentions",
+  voice: "author",
+  breadth: "places",
+  buzzTerms: BUZZ_TERMS,
+  textStyle: "informal",
+  inheritsFromThread: true,
+  connectors: [forumObjects],
+  trending: {
+    fields: ["ticker", "company_name", "buzz_score", "trend", ...forumMetrics, "trend_history"],
+    filters: ["type"],
+    whenEmpty: "not_found",
+  },
+  dimensions: ["sector", "country"],
+  dimensionFields: [
+    "buzz_score",
+    "trend",
+    "mentions",
+    "unique_tickers",
+    "community_count",
+    "sentiment_score",
+    "bullish_pct",
+    "bearish_pct",
+    "total_upvotes",
+    "top_tickers",
+    "trend_history",
+  ],
+  detail: forumDetail,
+  compare: {
+    listKey: "stocks",
+    parameter: "tickers",
+    fields: ["ticker", "company_name", "buzz_score", "trend", "trend_history", ...forumMetrics],
+  },
+  marketSentiment: { fields: ["mentions", "unique_posts", "community_count", "total_upvotes"] },
+  search: stockSearch,
+  stats: {
+    fields: ["total_mentions", "unique_tickers", "mentions_today", "unique_tickers_today", "supported_tickers"],
+    figures: {
+      total_mentions: "mentions",
+      unique_tickers: "subjects",
+      mentions_today: "mentions_today",
+      unique_tickers_today: "subjects_today",
+      supported_tickers: "supported",
+    },
+  },
+  health: { trackedField: "tickers_tracked" },
+  rawMentions: {
+    fields: { ticker: "subject", ...forumMention },
+    nullable: forumNullable,
+    extra: {},
+    filters: ["include_inherited"],
+    retentionDays: 365,
+  },
+  explain: true,
+});

@@ -1,0 +1,130 @@
+import { blueskyEvents } from "../ingest/connectors/bluesky.js";
+import { mastodonStatuses } from "../ingest/connectors/mastodon.js";
+import { microblogRows } from "../ingest/connectors/microblog-rows.js";
+import { stocktwitsStreams } from "../ingest/connectors/stocktwits.js";
+import { xPosts } from "../ingest/connectors/x-posts.js";
+import { BUZZ_TERMS_WITHOUT_PLACES } from "../metrics/buzz.js";
+import { dollarTicker } from "../subjects/grammars.js";
+import { defineNamespace } from "./define.js";
+import { stockSearch } from "./stock-search.js";
+
+/** Posts of microblogging platforms about stocks. They have no places: breadth is that of their authors. */
+export const microblogStocks = defineNamespace({
+  id: "microblog-stocks",
+  shortName: "microblog",
+  title: "Microblog: stocks",
+  description: "Attention and sentiment in microblog posts, by listing.",
+  basePath: "/microblog/stocks/v1",
+  subject: dollarTicker,
+  assetTypes: ["stock", "etf"],
+  assetPath: "stock",
+  activity: "mentions",
+  voice: "author",
+  breadth: "authors",
+  buzzTerms: BUZZ_TERMS_WITHOUT_PLACES,
+  textStyle: "informal",
+  inheritsFromThread: false,
+  connectors: [xPosts, stocktwitsStreams, blueskyEvents, mastodonStatuses, microblogRows],
+  trending: {
+    fields: [
+      "ticker",
+      "company_name",
+      "buzz_score",
+      "trend",
+      "mentions",
+      "sentiment_score",
+      "bullish_pct",
+      "bearish_pct",
+      "total_upvotes",
+      "unique_mposts",
+      "trend_history",
+    ],
+    filters: ["type"],
+    whenEmpty: "empty_list",
+  },
+  dimensions: ["sector", "country"],
+  dimensionFields: [
+    "buzz_score",
+    "trend",
+    "mentions",
+    "unique_tickers",
+    "unique_authors",
+    "sentiment_score",
+    "bullish_pct",
+    "bearish_pct",
+    "total_upvotes",
+    "top_tickers",
+    "trend_history",
+  ],
+  detail: {
+    fields: ["total_upvotes", "unique_mposts"],
+    contributors: { listKey: "top_authors", nameKey: "author", column: "author" },
+    topMentions: {
+      listKey: "top_mposts",
+      fields: {
+        text_snippet: "text",
+        sentiment_score: "sentiment_score",
+        sentiment_label: "sentiment_label",
+        likes: "likes",
+        retweets: "retweets",
+        views: "views",
+        author: "author",
+        created_at: "created_utc",
+      },
+      snippetChars: 280,
+    },
+  },
+  compare: {
+    listKey: "stocks",
+    parameter: "tickers",
+    fields: [
+      "ticker",
+      "company_name",
+      "buzz_score",
+      "trend",
+      "trend_history",
+      "mentions",
+      "unique_mposts",
+      "sentiment_score",
+      "bullish_pct",
+      "bearish_pct",
+      "total_upvotes",
+    ],
+  },
+  marketSentiment: { fields: ["mentions", "unique_mposts", "unique_authors", "total_upvotes"] },
+  search: stockSearch,
+  stats: {
+    fields: ["total_mentions", "unique_tickers", "mentions_today", "unique_tickers_today", "supported_tickers"],
+    figures: {
+      total_mentions: "mentions",
+      unique_tickers: "subjects",
+      mentions_today: "mentions_today",
+      unique_tickers_today: "subjects_today",
+      supported_tickers: "supported",
+    },
+  },
+  health: { trackedField: "tickers_tracked" },
+  rawMentions: {
+    fields: {
+      ticker: "subject",
+      mpost_id: "post_id",
+      author_username: "author",
+      text: "text",
+      created_utc: "created_utc",
+      sentiment_score: "sentiment_score",
+      likes: "likes",
+      retweets: "retweets",
+      replies: "replies",
+      quotes: "quotes",
+      author: "author",
+      text_snippet: "text",
+      views: "views",
+      sentiment_label: "sentiment_label",
+    },
+    nullable: ["mpost_id", "author_username", "author", "sentiment_score", "sentiment_label", "views"],
+    extra: {},
+    filters: [],
+    retentionDays: 365,
+  },
+  explain: true,
+});
