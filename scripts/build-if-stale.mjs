@@ -24,6 +24,7 @@ const inputs = [
   "package.json",
   "data",
   "models",
+  "CHANGELOG.md",
 ];
 
 /** Folder inside the inputs that the build passes over. */
