@@ -125,6 +125,8 @@ export const tokenValues: Readonly<Record<string, unknown>> = {
   aliases: ["bitcoin"],
   query: "bitcoin",
   community: "cryptocurrency",
+  text: "Bitcoin at a new high, and this time the volume is there",
+  text_snippet: "Bitcoin at a new high, and this time the volume is there",
   top_tickers: ["BTC", "ETH"],
   explanation: "Bitcoin is talked about because its price reached a new high; most of the discussion is positive.",
 };
