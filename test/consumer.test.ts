@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +16,10 @@ beforeAll(async () => {
   cpSync(join(root, "packages/core/package.json"), join(installed, "package.json"));
   cpSync(join(root, "packages/core/dist"), join(installed, "dist"), { recursive: true });
   mkdirSync(join(project, "node_modules", "@huggingface"));
-  for (const dependency of ["zod", "papaparse", "@huggingface/tokenizers"]) {
+  const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  for (const dependency of Object.keys(dependencies)) {
     symlinkSync(join(root, "node_modules", dependency), join(project, "node_modules", dependency));
   }
   writeFileSync(join(project, "package.json"), '{ "type": "module" }');

@@ -24,7 +24,7 @@ async function answers(dataDirectory: string, today: string, days = "30"): Promi
     "raw-mentions": { ticker: "AAPL", days, limit: "100" },
   };
   const results: unknown[] = [];
-  for (const operation of operationsOf(news())) {
+  for (const operation of operationsOf(news()).filter(({ name }) => name !== "explain")) {
     const parameters = inputs[operation.name] ?? (operation.name.startsWith("trending") ? { days } : {});
     results.push(await invoke(operation, { parameters }, dataset, callOn(today)));
   }

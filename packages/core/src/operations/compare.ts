@@ -9,7 +9,7 @@ import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
 import { readDistinctCounts } from "./distinct-counts.js";
 import { readMomentum } from "./momentum.js";
 import { defineOperation, type Operation } from "./operation.js";
-import { findAsset, periodParameters, resolveWindow } from "./parameters.js";
+import { findAsset, periodParameters, resolveWindow, sourceRefused } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
 import { inOrder, noActivity, totalsFields } from "./shape.js";
 
@@ -29,6 +29,7 @@ export function compare(namespace: NamespaceDefinition): Operation {
     path: `${namespace.basePath}/compare`,
     access: "any_account",
     parameters: { assets, ...periodParameters },
+    refused: [sourceRefused],
     result: resource(["period_days", listKey], {
       extra: {
         [listKey]: z

@@ -12,7 +12,7 @@ import { readDistinctCounts } from "./distinct-counts.js";
 import { mentionItem, valuesOf } from "./mention-item.js";
 import { readMomentum } from "./momentum.js";
 import { defineOperation, type Operation } from "./operation.js";
-import { assetParameter, periodParameters, resolveWindow, supportedAsset } from "./parameters.js";
+import { assetParameter, periodParameters, resolveWindow, sourceRefused, supportedAsset } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
 import { directionOf, inOrder, noActivity, totalsFields } from "./shape.js";
 
@@ -52,6 +52,7 @@ export function detail(namespace: NamespaceDefinition): Operation {
     path: `${namespace.basePath}/${namespace.assetPath}/{${subject.keyField}}`,
     access: "any_account",
     parameters: { asset: assetParameter(namespace), ...periodParameters },
+    refused: [sourceRefused],
     result: resource(names, {
       nullable: [subject.nameField, "sentiment_score", "trend"],
       extra: {
