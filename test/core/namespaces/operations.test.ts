@@ -61,7 +61,7 @@ beforeAll(async () => {
     const directory = join(root, namespace.id);
     const assets = namespace.assetTypes.includes("token") ? (["BTC", "ETH"] as const) : (["AAPL", "NVDA"] as const);
     const make = recordsOf[namespace.id] ?? recordsOf.forum;
-    await ingestRecords(directory, namespace, make?.(...assets) ?? []);
+    await ingestRecords(directory, namespace, make?.(assets[0], assets[1]) ?? []);
     const dataset = openDataset({
       store: await openReader(directory),
       stocks: fewStocks,
