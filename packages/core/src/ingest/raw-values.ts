@@ -61,7 +61,7 @@ export function missing(name: string): RecordFault {
 
 /** A value as short text, for messages. */
 export function shown(value: unknown): string {
-  return (typeof value === "string" ? value : String(JSON.stringify(value))).slice(0, 80);
+  return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 80);
 }
 
 /** Ticker-like words in their order, upper case, each once. */

@@ -44,6 +44,19 @@ export function sampleRecords(namespaceId: SampleNamespaceId, request: SampleReq
   return generators[namespaceId](request).map(({ record }) => record);
 }
 
+/**
+ * Days of sample data that a data directory is given, today included. A forum or microblog has many times the texts of
+ * the news, and judging them is what a first start waits for: a month of them is enough for every account's default
+ * windows and for references of their own.
+ */
+export const sampleDays: Readonly<Record<SampleNamespaceId, number>> = {
+  "news-stocks": 120,
+  "forum-stocks": 30,
+  "forum-crypto": 30,
+  "microblog-stocks": 30,
+  "predmarket-stocks": 30,
+};
+
 /** The records of all that was created after `sinceMs` and up to `untilMs`, in the form of {@link sampleRecords}. */
 export function sampleRecordsBetween(
   namespaceId: SampleNamespaceId,

@@ -188,5 +188,5 @@ function hintsOf(value: unknown): string[] | null {
 }
 
 function shown(value: unknown): string {
-  return (typeof value === "string" ? value : String(JSON.stringify(value))).slice(0, 80);
+  return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 80);
 }

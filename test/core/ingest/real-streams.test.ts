@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { ingestFiles } from "@market-sentiment/core/node";
+import { describe, expect, it } from "vitest";
+import { namespaceNamed, storedRows } from "../../support/memory-ingest.js";
+import { temporaryDirectory } from "../../support/temporary-directory.js";
+import { wordModel } from "../../support/word-model.js";
+
+/** Real records beside the checkout; they are not ours to ship, so these tests are skipped where they are missing. */
+const streams = fileURLToPath(new URL("../../../../shared/datasets/", import.meta.url));
+const present = existsSync(join(streams, "README.md"));
+if (!present) console.warn("Skipped: the real streams are not here.");
+
+const stream = (name: string) => join(streams, `${name}.jsonl.gz`);
+
+async function ingestStreams(namespace: string, files: readonly string[], data: string) {
+  return ingestFiles({
+    dataDirectory: data,
+    namespace: namespaceNamed(namespace),
+    files,
+    now: () => new Date("2026-03-31T12:00:00Z"),
+    textModel: wordModel(),
+  });
+}
+
+/** The first rows of a stream as a file of its own: the rest is more of the same. */
+async function beginning(name: string, rows: number, directory: string): Promise<string> {
+  const lines = gunzipSync(await readFile(stream(name))).toString("utf8").split("\n").slice(0, rows);
+  const file = join(directory, `${name.replaceAll("/", "-")}.jsonl`);
+  await writeFile(file, `${lines.join("\n")}\n`);
+  return file;
+}
+
+describe.runIf(present)("real streams, unchanged", () => {
+  it("takes posts and comments of a forum, whatever fields were kept, and twice without a change", async () => {
+    const root = await temporaryDirectory();
+    const data = join(root, "forum");
+    const files = [
+      stream("reddit-wsb-2020-12/posts"),
+      stream("reddit-wsb-2020-12/comments"),
+      stream("reddit-wsb-2020-12/comments-2021-01"),
+      // Comments without a time come before their posts here: their order must not matter.
+      await beginning("reddit-wsb-2021-06/comments", 1_500, root),
+      stream("reddit-wsb-2021-06/posts"),
+      await beginning("reddit-wsb-2022-01/posts", 600, root),
+    ];
+    const first = await ingestStreams("forum-stocks", files, data);
+    expect(first.counts.rejected).toBe(0);
+    expect(first.counts.accepted).toBe(first.counts.read);
+    expect(first.counts.new).toBe(first.counts.read);
+    const rows = await storedRows<{ inherited: boolean; mentions: number }>(
+      data,
+      "forum-stocks",
+      "inherited, COUNT(*) OVER (PARTITION BY inherited) AS mentions, document_id, subject",
+    );
+    expect(rows.some(({ inherited }) => inherited)).toBe(true);
+    const second = await ingestStreams("forum-stocks", files, data);
+    expect(second.counts).toMatchObject({ new: 0, updated: 0, unchanged: first.counts.new, batches: 0 });
+  });
+
+  it("takes comments about tokens that have neither id nor author", async () => {
+    const data = join(await temporaryDirectory(), "crypto");
+    const { counts } = await ingestStreams("forum-crypto", [stream("reddit-crypto-2020/comments")], data);
+    expect(counts).toMatchObject({ read: 4_964, accepted: 4_964, rejected: 0 });
+    const excluded = await storedRows<{ body: string }>(data, "forum-crypto", "body, document_id, subject, excluded");
+    expect(excluded.length).toBeGreaterThan(4_900);
+  });
+
+  it("takes tweets with their reposts as engagement", async () => {
+    const root = await temporaryDirectory();
+    const data = join(root, "tweets");
+    const files = [await beginning("tweets-stocknet/tweets-2014", 3_000, root), stream("microblog-engagement-sample/messages")];
+    const { counts } = await ingestStreams("microblog-stocks", files, data);
+    expect(counts).toMatchObject({ read: 3_879, accepted: 3_879, rejected: 0 });
+    expect(counts.mentions).toBeGreaterThan(1_000);
+    const rows = await storedRows<{ engagement: number }>(data, "microblog-stocks", "engagement, document_id, subject");
+    expect(rows.some(({ engagement }) => engagement > 0)).toBe(true);
+  });
+});

@@ -1,0 +1,105 @@
+import {
+  type Asset,
+  AssetDirectory,
+  createLinker,
+  type ExtractedRecord,
+  ingest,
+  type IngestReport,
+  type NamespaceDefinition,
+  namespaceOf,
+  NewsSourceDirectory,
+  parseCommonWords,
+  type RejectedRecord,
+  type TextModel,
+} from "@market-sentiment/core";
+import { openReader, openWriter } from "@market-sentiment/core/node";
+import { wordModel } from "./word-model.js";
+
+const asset = (key: string, name: string, type: Asset["type"] = "stock"): Asset => ({
+  key,
+  name,
+  type,
+  exchange: type === "token" ? null : "NASDAQ",
+  sector: type === "token" ? null : "Information Technology",
+  country: type === "token" ? null : "United States",
+  aliases: [],
+  primary: null,
+  origin: "built_in",
+});
+
+/** A reference graph of a few assets: linking over it starts at once. */
+export const fewStocks = new AssetDirectory([
+  asset("AAPL", "Apple"),
+  asset("GME", "GameStop"),
+  asset("NVDA", "Nvidia"),
+  asset("AMD", "Advanced Micro Devices"),
+  asset("SPY", "SPDR S&P 500 ETF", "etf"),
+]);
+export const fewTokens = new AssetDirectory([asset("BTC", "Bitcoin", "token"), asset("ETH", "Ethereum", "token")]);
+
+/** The namespace of the id. */
+export function namespaceNamed(id: string): NamespaceDefinition {
+  const namespace = namespaceOf(id);
+  if (namespace === undefined) throw new Error(`There is no namespace ${id}.`);
+  return namespace;
+}
+
+/** Outcome of {@link ingestRecords}. */
+export interface MemoryReport extends IngestReport {
+  readonly rejects: readonly RejectedRecord[];
+}
+
+/** Ingests records in the given order and batches, over the few stocks, with the word model. */
+export async function ingestRecords(
+  dataDirectory: string,
+  namespace: NamespaceDefinition,
+  records: readonly object[],
+  options: { readonly now?: string; readonly batchDocuments?: number; readonly textModel?: TextModel; readonly assets?: AssetDirectory } = {},
+): Promise<MemoryReport> {
+  const directory = options.assets ?? (namespace.assetTypes.includes("token") ? fewTokens : fewStocks);
+  const store = await openWriter(dataDirectory);
+  const rejects: RejectedRecord[] = [];
+  try {
+    const report = await ingest({
+      namespace,
+      context: { sources: new NewsSourceDirectory([]), columnMap: {} },
+      records: extracted(records),
+      store,
+      directory,
+      linker: createLinker({ assets: directory.all(), commonWords: parseCommonWords("") }),
+      textModel: options.textModel ?? wordModel(),
+      useHints: true,
+      source: "test",
+      now: () => new Date(options.now ?? "2026-03-31T12:00:00Z"),
+      reject: (record) => {
+        rejects.push(record);
+        return Promise.resolve();
+      },
+      ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
+    });
+    return { ...report, rejects };
+  } finally {
+    await store.close();
+  }
+}
+
+async function* extracted(records: readonly object[]): AsyncGenerator<ExtractedRecord> {
+  for (const [index, record] of records.entries()) {
+    yield await Promise.resolve({
+      position: { file: "test", line: index + 1 },
+      bytesRead: index,
+      record: record as Record<string, unknown>,
+    });
+  }
+}
+
+/** Stored mention rows with the given columns, by document and asset. */
+export async function storedRows<Row>(dataDirectory: string, namespace: string, columns: string): Promise<Row[]> {
+  const store = await openReader(dataDirectory);
+  try {
+    const sql = `SELECT ${columns} FROM mentions ORDER BY document_id, subject`;
+    return await (await store.view()).query<Row>(namespace, { sql, params: [] });
+  } finally {
+    await store.close();
+  }
+}
