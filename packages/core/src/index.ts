@@ -11,6 +11,8 @@ export {
 } from "./errors.js";
 export type { Connector, ConnectorContext, RecordField } from "./ingest/connectors/connector.js";
 export { connectors, connectorsOf } from "./ingest/connectors/index.js";
+export type { MarketConnector, MarketObservation } from "./ingest/connectors/market-connector.js";
+export { ingestMarkets, type MarketIngestParts } from "./ingest/market-pipeline.js";
 export { type SourceDocument } from "./ingest/document.js";
 export { ingest, type IngestCounts, type IngestParts, type IngestProgress, type IngestReport } from "./ingest/pipeline.js";
 export type { ExtractedRecord, NormalisedRecord, RejectedRecord, RejectReason } from "./ingest/record.js";

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { openWriter } from "../adapters/duckdb/writer.js";
 import type { Connector } from "../ingest/connectors/connector.js";
+import type { MarketConnector } from "../ingest/connectors/market-connector.js";
+import { ingestMarkets } from "../ingest/market-pipeline.js";
 import { ingest, type IngestParts, type IngestReport } from "../ingest/pipeline.js";
 import { createLinker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
@@ -23,7 +25,7 @@ export type SessionRun = Pick<
   "records" | "source" | "useHints" | "now" | "reject" | "onProgress" | "signal" | "batchDocuments"
 > & {
   readonly namespace: NamespaceDefinition;
-  readonly connector: Connector;
+  readonly connector: Connector | MarketConnector;
   readonly columnMap?: Readonly<Record<string, string>>;
 };
 
@@ -45,11 +47,12 @@ export async function withIngestSession<Result>(
   const store = await openWriter(options.dataDirectory);
   const textModel = options.textModel ?? lazyTextModel(join(assets, "models"), options.modelWorkers);
   try {
-    return await work(({ columnMap, ...run }) => {
+    return await work(({ columnMap, connector, ...run }) => {
       const directory = run.namespace.assetTypes.includes("token") ? graph.tokens : graph.stocks;
       const linker = createLinker({ assets: directory.all(), commonWords });
       const context = { sources: graph.sources, columnMap: columnMap ?? {} };
-      return ingest({ ...run, context, store, directory, linker, textModel });
+      const parts = { ...run, context, store, directory, linker };
+      return "observe" in connector ? ingestMarkets({ ...parts, connector }) : ingest({ ...parts, connector, textModel });
     });
   } finally {
     if (options.textModel === undefined) await textModel.close();

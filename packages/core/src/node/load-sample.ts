@@ -88,7 +88,7 @@ function recordsBetween(id: SampleNamespaceId, seed: string, sinceMs: number, un
   return daysFrom(dayOf(new Date(sinceMs)), dayOf(new Date(untilMs)))
     .flatMap((day) => sampleRecords(id, { seed, day }) as readonly Record<string, unknown>[])
     .filter((record) => {
-      const created = parseSourceTime(record.published_at) ?? 0;
+      const created = parseSourceTime(record.published_at ?? record.observed_at ?? record.timestamp ?? record.updatedAt) ?? 0;
       return created > sinceMs && created <= untilMs;
     });
 }
