@@ -1,5 +1,11 @@
 import { MarketDataError } from "../errors.js";
-import type { AssetPriceRow, MarketRow, MarketSnapshotRow, MarketStore, MarketTradeRow } from "../storage/market-store.js";
+import type {
+  AssetPriceRow,
+  MarketRow,
+  MarketSnapshotRow,
+  MarketStore,
+  MarketTradeRow,
+} from "../storage/market-store.js";
 import type { IngestRun } from "../storage/snapshot.js";
 import { dayOf } from "../time/utc-day.js";
 import type { ConnectorContext } from "./connectors/connector.js";
@@ -26,7 +32,17 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
   const { namespace, store, directory, signal } = parts;
   const startedAt = parts.now();
   const context: ConnectorContext = { ...parts.context, nowMs: startedAt.getTime() };
-  const counts = { read: 0, accepted: 0, rejected: 0, new: 0, updated: 0, unchanged: 0, unlinked: 0, mentions: 0, batches: 0 };
+  const counts = {
+    read: 0,
+    accepted: 0,
+    rejected: 0,
+    new: 0,
+    updated: 0,
+    unchanged: 0,
+    unlinked: 0,
+    mentions: 0,
+    batches: 0,
+  };
   const rejectedByReason: Partial<Record<RejectReason, number>> = {};
   const occurrences = new Map<string, number>();
   let bytesRead: number | null = null;
@@ -52,13 +68,18 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
     const rows = await rowsOf(observations, parts, occurrences, nowMs);
     const delivered = rows.markets.length + rows.snapshots.length + rows.trades.length + rows.prices.length;
     const before = store.snapshot.version;
-    const commit = await store.commitMarkets({ namespace, ...rows }, { now: parts.now(), directory, run: run("running", null) });
+    const commit = await store.commitMarkets(
+      { namespace, ...rows },
+      { now: parts.now(), directory, run: run("running", null) },
+    );
     counts.new += commit.added;
     counts.updated += commit.changed;
     counts.unchanged += delivered - commit.added - commit.changed;
     const known = new Map(rows.markets.map((market) => [market.condition_id, market]));
     counts.unlinked += rows.markets.filter(({ subject }) => subject === null).length;
-    counts.mentions += [...rows.snapshots, ...rows.trades].filter(({ condition_id }) => known.get(condition_id)?.subject != null).length;
+    counts.mentions += [...rows.snapshots, ...rows.trades].filter(
+      ({ condition_id }) => known.get(condition_id)?.subject != null,
+    ).length;
     if (commit.snapshot.version !== before) counts.batches += 1;
     progress(true);
   };
@@ -128,7 +149,8 @@ async function rowsOf(
   const markets = new Map(stored);
   const linking = { namespace, linker, directory, useHints };
   for (const seen of observations) {
-    if (seen.kind === "market") markets.set(seen.conditionId, withMarket(markets.get(seen.conditionId), seen, linking, nowMs));
+    if (seen.kind === "market")
+      markets.set(seen.conditionId, withMarket(markets.get(seen.conditionId), seen, linking, nowMs));
   }
   const snapshots = new Map<string, MarketSnapshotRow>();
   const trades = new Map<string, MarketTradeRow>();
@@ -151,7 +173,12 @@ async function rowsOf(
       if (row !== null) prices.set(`${row.subject} ${row.observed_at}`, row);
     }
   }
-  return { markets: [...markets.values()], snapshots: [...snapshots.values()], trades: [...trades.values()], prices: [...prices.values()] };
+  return {
+    markets: [...markets.values()],
+    snapshots: [...snapshots.values()],
+    trades: [...trades.values()],
+    prices: [...prices.values()],
+  };
 }
 
 /** The later delivery with the earlier one's values where it has none. */

@@ -6,7 +6,12 @@ import { readQuestion } from "../predmarket/question.js";
 import type { AssetPriceRow, MarketRow, MarketSnapshotRow, MarketTradeRow } from "../storage/market-store.js";
 import type { AssetDirectory } from "../subjects/directory.js";
 import { dayOf } from "../time/utc-day.js";
-import type { ObservedMarket, ObservedPrices, ObservedSharePrice, ObservedTrade } from "./connectors/market-connector.js";
+import type {
+  ObservedMarket,
+  ObservedPrices,
+  ObservedSharePrice,
+  ObservedTrade,
+} from "./connectors/market-connector.js";
 
 /** Relevance of an asset that only the source named, not the question. */
 const HINT_RELEVANCE = 0.5;
@@ -25,19 +30,31 @@ const dayAt = (ms: number) => dayOf(new Date(ms));
  * The stored row of a market after one more observation. The later observation decides about the state; an earlier one
  * only fills gaps, so that the order of delivery does not matter. The catalogue decides over what a trade says.
  */
-export function withMarket(stored: MarketRow | undefined, seen: ObservedMarket, linking: QuestionLinking, nowMs: number): MarketRow {
+export function withMarket(
+  stored: MarketRow | undefined,
+  seen: ObservedMarket,
+  linking: QuestionLinking,
+  nowMs: number,
+): MarketRow {
   const isNewer =
-    stored === undefined || (seen.catalogued === stored.catalogued ? seen.observedMs > stored.state_at : seen.catalogued);
-  const pick = <Value>(fresh: Value | null, old: Value | null | undefined) => (isNewer ? (fresh ?? old ?? null) : (old ?? fresh));
+    stored === undefined ||
+    (seen.catalogued === stored.catalogued ? seen.observedMs > stored.state_at : seen.catalogued);
+  const pick = <Value>(fresh: Value | null, old: Value | null | undefined) =>
+    isNewer ? (fresh ?? old ?? null) : (old ?? fresh);
   const words = {
     question: pick(seen.question, stored?.question) ?? seen.question,
-    outcomes: pick(seen.outcomes.length === 0 ? null : JSON.stringify(seen.outcomes), stored?.outcomes === "[]" ? null : stored?.outcomes) ?? "[]",
+    outcomes:
+      pick(
+        seen.outcomes.length === 0 ? null : JSON.stringify(seen.outcomes),
+        stored?.outcomes === "[]" ? null : stored?.outcomes,
+      ) ?? "[]",
     rung: pick(seen.rung === "" ? null : seen.rung, stored?.rung === "" ? null : stored?.rung) ?? "",
     event_title: pick(seen.eventTitle, stored?.event_title),
     hint: pick(seen.hint, stored?.hint),
   };
   const isSameText =
-    stored !== undefined && (["question", "outcomes", "rung", "event_title", "hint"] as const).every((name) => stored[name] === words[name]);
+    stored !== undefined &&
+    (["question", "outcomes", "rung", "event_title", "hint"] as const).every((name) => stored[name] === words[name]);
   const closed = isNewer ? seen.closed : stored.closed;
   const times = [stored?.closed_at, seen.closedMs].filter((time) => typeof time === "number");
   const eventId = pick(seen.eventId, stored?.event_id);
@@ -64,14 +81,20 @@ export function withMarket(stored: MarketRow | undefined, seen: ObservedMarket, 
   };
 }
 
-type Reading = Pick<MarketRow, "subject" | "relevance" | "market_type" | "form" | "polarity" | "barrier" | "strike" | "upper_strike">;
+type Reading = Pick<
+  MarketRow,
+  "subject" | "relevance" | "market_type" | "form" | "polarity" | "barrier" | "strike" | "upper_strike"
+>;
 
 function readingOf(row: MarketRow): Reading {
   const { subject, relevance, market_type, form, polarity, barrier, strike, upper_strike } = row;
   return { subject, relevance, market_type, form, polarity, barrier, strike, upper_strike };
 }
 
-function readWords(words: Pick<MarketRow, "question" | "outcomes" | "rung" | "event_title" | "hint">, linking: QuestionLinking): Reading {
+function readWords(
+  words: Pick<MarketRow, "question" | "outcomes" | "rung" | "event_title" | "hint">,
+  linking: QuestionLinking,
+): Reading {
   const outcomes = JSON.parse(words.outcomes) as string[];
   const reading = readQuestion({ question: words.question, outcomes, rung: words.rung });
   return {
@@ -101,7 +124,9 @@ function subjectOf(
     if (link !== undefined) return { subject: link.key, relevance: link.confidence };
   }
   const hinted = hints[0] === undefined ? null : directory.lookup(hints[0]);
-  return hinted !== null && isServed(hinted.key) ? { subject: hinted.key, relevance: HINT_RELEVANCE } : { subject: null, relevance: null };
+  return hinted !== null && isServed(hinted.key)
+    ? { subject: hinted.key, relevance: HINT_RELEVANCE }
+    : { subject: null, relevance: null };
 }
 
 function earliest(a: number | null | undefined, b: number | null): number | null {
@@ -111,7 +136,8 @@ function earliest(a: number | null | undefined, b: number | null): number | null
 /** The market with its opening price: the first one that was ever seen. */
 export function withOpening(market: MarketRow, seen: ObservedPrices): MarketRow {
   const price = priceOfFirst({ bid: seen.bid, ask: seen.ask, last: seen.firstPrice });
-  const isFirst = price !== null && seen.closed !== true && (market.opening_at === null || seen.observedMs < market.opening_at);
+  const isFirst =
+    price !== null && seen.closed !== true && (market.opening_at === null || seen.observedMs < market.opening_at);
   return isFirst ? { ...market, opening_price: price, opening_at: seen.observedMs } : market;
 }
 
@@ -157,5 +183,11 @@ export function tradeRow(seen: ObservedTrade, occurrence: number, nowMs: number)
 export function priceRow(seen: ObservedSharePrice, directory: AssetDirectory, nowMs: number): AssetPriceRow | null {
   const asset = directory.lookup(seen.asset.replace(/^\$/, ""));
   if (asset === null) return null;
-  return { subject: asset.key, observed_at: seen.observedMs, day: dayAt(seen.observedMs), price: seen.price, first_seen_utc: nowMs };
+  return {
+    subject: asset.key,
+    observed_at: seen.observedMs,
+    day: dayAt(seen.observedMs),
+    price: seen.price,
+    first_seen_utc: nowMs,
+  };
 }

@@ -8,7 +8,13 @@ import { defineNamespace } from "./define.js";
 import { stockSearch } from "./stock-search.js";
 
 /** What stands behind a row of an asset, a sector or a country, in wire order. */
-const breadthFields = ["trade_count", "market_count", "current_market_count", "total_liquidity", "unique_traders"] as const;
+const breadthFields = [
+  "trade_count",
+  "market_count",
+  "current_market_count",
+  "total_liquidity",
+  "unique_traders",
+] as const;
 
 /**
  * Prediction markets about stocks and ETFs. Made of markets and trades, not of texts: the parts of a definition that
@@ -103,7 +109,10 @@ export const predmarketStocks = defineNamespace({
       const { now, today } = scope.call;
       const [stored] = await scope.query<Record<string, number>>(tradedFiguresQuery(today, now));
       const { assetTypes } = scope.namespace;
-      const assets = scope.dataset.directoryOf(scope.namespace).all().filter(({ type }) => assetTypes.includes(type));
+      const assets = scope.dataset
+        .directoryOf(scope.namespace)
+        .all()
+        .filter(({ type }) => assetTypes.includes(type));
       return { ...stored, supported_tickers: assets.length };
     },
     detail: tradedDetail,

@@ -25,10 +25,20 @@ export interface ActivityReader {
   /** Keys with activity by buzz, hottest first, ties by key. */
   hottest(
     scope: RequestScope,
-    request: ActivityRequest & { readonly filter: ActivityFilter; readonly page: { readonly offset: number; readonly limit: number } },
+    request: ActivityRequest & {
+      readonly filter: ActivityFilter;
+      readonly page: { readonly offset: number; readonly limit: number };
+    },
   ): Promise<ActivityItem[]>;
   /** The given assets in the given order; one without activity has zeros. */
-  ofAssets(scope: RequestScope, request: Omit<ActivityRequest, "level"> & { readonly keys: readonly string[] }): Promise<ActivityItem[]>;
+  ofAssets(
+    scope: RequestScope,
+    request: Omit<ActivityRequest, "level"> & { readonly keys: readonly string[] },
+  ): Promise<ActivityItem[]>;
   /** Active assets with the count that ranks them, the most active first, ties by key. */
-  ranking(scope: RequestScope, period: Period, contributor: string | null): Promise<{ readonly key: string; readonly count: number }[]>;
+  ranking(
+    scope: RequestScope,
+    period: Period,
+    contributor: string | null,
+  ): Promise<{ readonly key: string; readonly count: number }[]>;
 }

@@ -9,7 +9,9 @@ import { noActivity, totalsFields } from "./shape.js";
 /** Activity of namespaces that are made of mentions. */
 export const mentionActivity: ActivityReader = {
   async hottest(scope, { level, period, fields, filter, page }) {
-    const reference = await readReference(scope.view, scope.namespace.id, level, period.to, { signal: scope.call.signal });
+    const reference = await readReference(scope.view, scope.namespace.id, level, period.to, {
+      signal: scope.call.signal,
+    });
     const rows = await scope.query<ActivityTotals>(hottestQuery(level, period, reference, filter, page));
     const keys = rows.map(({ key }) => key);
     const [{ momentum }, distinct] = await Promise.all([
@@ -24,7 +26,9 @@ export const mentionActivity: ActivityReader = {
   },
 
   async ofAssets(scope, { keys, period, fields }) {
-    const reference = await readReference(scope.view, scope.namespace.id, "subject", period.to, { signal: scope.call.signal });
+    const reference = await readReference(scope.view, scope.namespace.id, "subject", period.to, {
+      signal: scope.call.signal,
+    });
     const [rows, { momentum }, distinct] = await Promise.all([
       scope.query<ActivityTotals>(totalsQuery("subject", keys, period, reference)),
       readMomentum(scope, "subject", keys, period, null),

@@ -19,10 +19,18 @@ import {
   walletsQuery,
 } from "./queries.js";
 import { referenceValues, type StoredTradedReference } from "./score-trading-days.js";
-import { meanTradingPerDay, TRADING_REFERENCE_START, tradingBuzz, type TradingMeasures, type TradingReference } from "./trading-buzz.js";
+import {
+  meanTradingPerDay,
+  TRADING_REFERENCE_START,
+  tradingBuzz,
+  type TradingMeasures,
+  type TradingReference,
+} from "./trading-buzz.js";
 
 /** Direction fields as they are shown, from additive parts. */
-export function tradedDirection(row: Pick<TradedTotals, "sentiment_sum" | "sentiment_weight" | "positive" | "neutral" | "negative">) {
+export function tradedDirection(
+  row: Pick<TradedTotals, "sentiment_sum" | "sentiment_weight" | "positive" | "neutral" | "negative">,
+) {
   const { positive, neutral, negative } = row;
   const { bullishPct, bearishPct } = percentages({ positive, neutral, negative });
   const score = row.sentiment_weight > 0 ? Math.max(-1, Math.min(1, row.sentiment_sum / row.sentiment_weight)) : null;
@@ -38,7 +46,11 @@ export function tradedDirection(row: Pick<TradedTotals, "sentiment_sum" | "senti
 }
 
 /** What a window that ends on the day is measured against. */
-export async function readTradedReference(scope: RequestScope, level: ActivityScope, day: UtcDay): Promise<TradingReference> {
+export async function readTradedReference(
+  scope: RequestScope,
+  level: ActivityScope,
+  day: UtcDay,
+): Promise<TradingReference> {
   const [row] = await scope.query<StoredTradedReference>(tradedReferenceQuery(level, day));
   return row === undefined ? TRADING_REFERENCE_START : referenceValues(row);
 }
@@ -93,7 +105,10 @@ async function items(
   ranked: readonly { readonly row: TradedTotals; readonly buzz: number }[],
 ): Promise<ActivityItem[]> {
   const keys = ranked.map(({ row }) => row.key);
-  const [momentum, breadth] = await Promise.all([readTradedMomentum(scope, level, keys, period), readBreadth(scope, level, keys, period)]);
+  const [momentum, breadth] = await Promise.all([
+    readTradedMomentum(scope, level, keys, period),
+    readBreadth(scope, level, keys, period),
+  ]);
   return ranked.map(({ row, buzz }): ActivityItem => {
     const { trend, trendHistory: history } = momentum(row.key);
     return {
@@ -131,9 +146,12 @@ export async function readBreadth(
   period: Period,
 ): Promise<(key: string, covered: boolean) => TradedBreadth> {
   const directory = scope.dataset.directoryOf(scope.namespace);
-  const groupOf = (subject: string) => (level === "subject" ? subject : level === "market" ? "market" : (directory.lookup(subject)?.[level] ?? null));
+  const groupOf = (subject: string) =>
+    level === "subject" ? subject : level === "market" ? "market" : (directory.lookup(subject)?.[level] ?? null);
   const [counts, wallets] = await Promise.all([
-    scope.query<{ key: string; market_count: number; current_market_count: number }>(marketCountsQuery(period, scope.call.now)),
+    scope.query<{ key: string; market_count: number; current_market_count: number }>(
+      marketCountsQuery(period, scope.call.now),
+    ),
     scope.query<{ key: string; wallet: string }>(walletsQuery(period, level === "subject" ? keys : null)),
   ]);
   const byGroup = new Map<string, { market_count: number; current_market_count: number; wallets: Set<string> }>();
@@ -186,7 +204,12 @@ export function noTrades(key: string): TradedTotals {
 }
 
 /** Trend and history of each key, and its daily rows. */
-export async function readTradedMomentum(scope: RequestScope, level: TradedScope, keys: readonly string[], period: Period) {
+export async function readTradedMomentum(
+  scope: RequestScope,
+  level: TradedScope,
+  keys: readonly string[],
+  period: Period,
+) {
   const [rows, share] = await Promise.all([
     scope.query<TradedDay>(tradedSeriesQuery(level, keys, momentumStart(period), period.to)),
     readDayShare(scope, period.to),
@@ -196,7 +219,12 @@ export async function readTradedMomentum(scope: RequestScope, level: TradedScope
   return (key: string) => {
     const days = byKey.get(key) ?? [];
     const history = new Map(days.map(({ day, buzz }) => [day, roundBuzz(buzz ?? 0)]));
-    return { days, share, trend: tradedTrend(scope, days, period, share.elapsed), trendHistory: trendHistory(history, historyPeriod(period)) };
+    return {
+      days,
+      share,
+      trend: tradedTrend(scope, days, period, share.elapsed),
+      trendHistory: trendHistory(history, historyPeriod(period)),
+    };
   };
 }
 
@@ -204,19 +232,37 @@ export async function readTradedMomentum(scope: RequestScope, level: TradedScope
  * The shared trend rule on trades, money and breadth; breadth is the mean of the ratios of markets, traders and
  * liquidity on a log scale (without traders where a day does not know them). Null when neither window holds a trade.
  */
-export function tradedTrend(scope: RequestScope, days: readonly TradedDay[], period: Period, share: number): Trend | null {
+export function tradedTrend(
+  scope: RequestScope,
+  days: readonly TradedDay[],
+  period: Period,
+  share: number,
+): Trend | null {
   const byDay = new Map(days.map((row) => [row.day, row]));
   const currentFirst = addDays(period.to, 1 - TREND_WINDOW_DAYS);
   const previousFirst = addDays(currentFirst, -TREND_WINDOW_DAYS);
-  const rowsFrom = (first: UtcDay) => daysFrom(first, addDays(first, TREND_WINDOW_DAYS - 1)).flatMap((day) => byDay.get(day) ?? []);
+  const rowsFrom = (first: UtcDay) =>
+    daysFrom(first, addDays(first, TREND_WINDOW_DAYS - 1)).flatMap((day) => byDay.get(day) ?? []);
   const [current, previous] = [rowsFrom(currentFirst), rowsFrom(previousFirst)];
   const knowsTraders = [...current, ...previous].every(({ traders }) => traders !== null);
   const window = (rows: readonly TradedDay[], exposureDays: number): TrendWindow => {
     const sum = (of: (row: TradedDay) => number) => rows.reduce((total, row) => total + of(row), 0);
-    const parts = [sum(({ markets }) => markets), sum(({ depth }) => depth), ...(knowsTraders ? [sum(({ traders }) => traders ?? 0)] : [])];
-    return { exposureDays, mentions: sum(({ trade_count }) => trade_count), engagement: sum(({ volume }) => volume), breadth: meanBreadth(parts, exposureDays) };
+    const parts = [
+      sum(({ markets }) => markets),
+      sum(({ depth }) => depth),
+      ...(knowsTraders ? [sum(({ traders }) => traders ?? 0)] : []),
+    ];
+    return {
+      exposureDays,
+      mentions: sum(({ trade_count }) => trade_count),
+      engagement: sum(({ volume }) => volume),
+      breadth: meanBreadth(parts, exposureDays),
+    };
   };
-  const evidence = { current: window(current, TREND_WINDOW_DAYS - 1 + share), previous: window(previous, TREND_WINDOW_DAYS) };
+  const evidence = {
+    current: window(current, TREND_WINDOW_DAYS - 1 + share),
+    previous: window(previous, TREND_WINDOW_DAYS),
+  };
   if (evidence.current.mentions + evidence.previous.mentions === 0) return null;
   const firstData = scope.view.snapshot.firstDays[scope.namespace.id];
   const dispersionFirst = addDays(currentFirst, -DISPERSION_WINDOW_DAYS);

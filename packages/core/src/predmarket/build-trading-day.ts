@@ -1,7 +1,16 @@
 import type { Asset } from "../subjects/asset.js";
 import type { MarketRow, MarketSnapshotRow, MarketTradeRow } from "../storage/market-store.js";
 import { startOfDayMs, type UtcDay } from "../time/utc-day.js";
-import { type DirectedMarket, directionParts, eventVotes, ladderScore, marketScore, priceOfFirst, spreadOf, tradingDaysBetween } from "./direction.js";
+import {
+  type DirectedMarket,
+  directionParts,
+  eventVotes,
+  ladderScore,
+  marketScore,
+  priceOfFirst,
+  spreadOf,
+  tradingDaysBetween,
+} from "./direction.js";
 import type { QuestionReading } from "./question.js";
 import { type AttentionTrade, tradingMeasures } from "./trading-buzz.js";
 
@@ -92,7 +101,10 @@ export function questionOf(market: MarketRow): QuestionReading {
 }
 
 /** The last reading before resolution, completed by earlier ones of the day field by field; null when there is none. */
-export function lastOpenReading(snapshots: readonly MarketSnapshotRow[], closedMs: number | null): MarketSnapshotRow | null {
+export function lastOpenReading(
+  snapshots: readonly MarketSnapshotRow[],
+  closedMs: number | null,
+): MarketSnapshotRow | null {
   const open = snapshots
     .filter(({ closed, fetched_at }) => closed !== true && (closedMs === null || fetched_at < closedMs))
     .sort((a, b) => a.fetched_at - b.fetched_at);
@@ -155,12 +167,19 @@ export function buildTradingDay(input: TradingDayInput): TradingDay {
   const markets = [...input.markets]
     .sort((a, b) => (a.condition_id < b.condition_id ? -1 : 1))
     .flatMap((market) => {
-      const found = dayMarket(market, snapshots.get(market.condition_id) ?? [], trades.get(market.condition_id) ?? [], input);
+      const found = dayMarket(
+        market,
+        snapshots.get(market.condition_id) ?? [],
+        trades.get(market.condition_id) ?? [],
+        input,
+      );
       return found === null ? [] : [found];
     });
   const scored = withLadders(markets, input);
   const level = (scope: TradedScope, keyOf: (subject: string) => string | null) =>
-    [...grouped(scored, ({ row }) => keyOf(row.subject))].map(([key, members]) => summary(scope, key, day, members, assetOf));
+    [...grouped(scored, ({ row }) => keyOf(row.subject))].map(([key, members]) =>
+      summary(scope, key, day, members, assetOf),
+    );
   const daily = [
     ...level("subject", (subject) => subject),
     ...level("sector", (subject) => assetOf(subject)?.sector ?? null),
@@ -186,15 +205,28 @@ function dayMarket(
   { day, sharePriceAt }: TradingDayInput,
 ): DayMarket | null {
   const { subject } = market;
-  const trades = recent.filter((trade) => trade.day === day).sort((a, b) => a.traded_at - b.traded_at || (a.trade_id < b.trade_id ? -1 : 1));
+  const trades = recent
+    .filter((trade) => trade.day === day)
+    .sort((a, b) => a.traded_at - b.traded_at || (a.trade_id < b.trade_id ? -1 : 1));
   const reading = lastOpenReading(snapshots, market.closed_at);
   if (subject === null || (trades.length === 0 && reading === null)) return null;
   const endOfDayMs = startOfDayMs(day) + dayMs;
   const readAtMs = reading?.fetched_at ?? trades[trades.length - 1]?.traded_at ?? endOfDayMs;
-  const beforeResolution = recent.filter(({ traded_at }) => (market.closed_at === null || traded_at < market.closed_at) && traded_at > readAtMs - dayMs);
-  const lastTrade = beforeResolution.sort((a, b) => a.traded_at - b.traded_at).map(firstOutcomePrice).filter((price) => price !== null).at(-1) ?? null;
+  const beforeResolution = recent.filter(
+    ({ traded_at }) => (market.closed_at === null || traded_at < market.closed_at) && traded_at > readAtMs - dayMs,
+  );
+  const lastTrade =
+    beforeResolution
+      .sort((a, b) => a.traded_at - b.traded_at)
+      .map(firstOutcomePrice)
+      .filter((price) => price !== null)
+      .at(-1) ?? null;
   const direction = readDirection(market, reading, lastTrade, readAtMs, sharePriceAt(subject, readAtMs));
-  const attention = trades.map((trade): AttentionTrade => ({ market: trade.condition_id, wallet: trade.wallet, usd: trade.usd }));
+  const attention = trades.map((trade): AttentionTrade => ({
+    market: trade.condition_id,
+    wallet: trade.wallet,
+    usd: trade.usd,
+  }));
   const covered = isCovered(market, snapshots, recent);
   const liquidity = reading?.liquidity ?? 0;
   const measures = tradingMeasures(attention, liquidity, covered);
@@ -222,7 +254,14 @@ function dayMarket(
     },
     trades,
     covered,
-    directed: { event: market.event_key, score: direction.score, liquidity, volume: volume24h, spread, trades: trades.length },
+    directed: {
+      event: market.event_key,
+      score: direction.score,
+      liquidity,
+      volume: volume24h,
+      spread,
+      trades: trades.length,
+    },
   };
 }
 
@@ -230,7 +269,11 @@ function dayMarket(
  * Whether the retained trades tell who traded: the catalogue knows the market, every trade has its wallet, and no reading
  * reports more than twice the volume of 24 hours that the retained trades make.
  */
-function isCovered(market: MarketRow, snapshots: readonly MarketSnapshotRow[], trades: readonly MarketTradeRow[]): boolean {
+function isCovered(
+  market: MarketRow,
+  snapshots: readonly MarketSnapshotRow[],
+  trades: readonly MarketTradeRow[],
+): boolean {
   if (!market.catalogued || trades.some(({ wallet }) => wallet === null)) return false;
   return snapshots.every(({ fetched_at, volume_24h }) => {
     if (volume_24h === null || volume_24h <= 0) return true;
@@ -242,7 +285,10 @@ function isCovered(market: MarketRow, snapshots: readonly MarketSnapshotRow[], t
 }
 
 /** Ranges of one event are read together where they make a whole ladder. */
-function withLadders(markets: readonly DayMarket[], { markets: rows, day, sharePriceAt, snapshots }: TradingDayInput): DayMarket[] {
+function withLadders(
+  markets: readonly DayMarket[],
+  { markets: rows, day, sharePriceAt, snapshots }: TradingDayInput,
+): DayMarket[] {
   const known = new Map(rows.map((row) => [row.condition_id, row]));
   const ranges = grouped(
     markets.filter(({ row }) => known.get(row.condition_id)?.form === "range"),
@@ -260,16 +306,28 @@ function withLadders(markets: readonly DayMarket[], { markets: rows, day, shareP
       const rung = known.get(row.condition_id);
       const own = snapshots.filter(({ condition_id }) => condition_id === row.condition_id);
       const reading = lastOpenReading(own, rung?.closed_at ?? null);
-      const traded = trades.map(firstOutcomePrice).filter((price) => price !== null).at(-1) ?? null;
-      const price = priceOfFirst({ bid: reading?.bid ?? null, ask: reading?.ask ?? null, last: traded ?? reading?.first_price ?? null });
-      return rung?.strike == null || rung.upper_strike === null || price === null ? [] : [{ strike: rung.strike, upperStrike: rung.upper_strike, price }];
+      const traded =
+        trades
+          .map(firstOutcomePrice)
+          .filter((price) => price !== null)
+          .at(-1) ?? null;
+      const price = priceOfFirst({
+        bid: reading?.bid ?? null,
+        ask: reading?.ask ?? null,
+        last: traded ?? reading?.first_price ?? null,
+      });
+      return rung?.strike == null || rung.upper_strike === null || price === null
+        ? []
+        : [{ strike: rung.strike, upperStrike: rung.upper_strike, price }];
     });
     const score = ladderScore(rungs, sharePrice, tradingDaysBetween(atMs, market.end_at));
     if (score !== null) scores.set(event, score);
   }
   return markets.map((market) => {
     const score = known.get(market.row.condition_id)?.form === "range" ? scores.get(market.row.event_key) : undefined;
-    return score === undefined ? market : { ...market, row: { ...market.row, score }, directed: { ...market.directed, score } };
+    return score === undefined
+      ? market
+      : { ...market, row: { ...market.row, score }, directed: { ...market.directed, score } };
   });
 }
 
@@ -283,7 +341,11 @@ function summary(
   const trades = members.flatMap((member) => member.trades);
   const covered = members.every((member) => member.covered);
   const liquidity = members.reduce((sum, { row }) => sum + row.liquidity, 0);
-  const attention = trades.map(({ condition_id, wallet, usd }): AttentionTrade => ({ market: condition_id, wallet, usd }));
+  const attention = trades.map(({ condition_id, wallet, usd }): AttentionTrade => ({
+    market: condition_id,
+    wallet,
+    usd,
+  }));
   const measures = tradingMeasures(attention, liquidity, covered);
   const direction = directionParts(eventVotes(members.map(({ directed }) => directed)));
   return {

@@ -21,13 +21,32 @@ const TOP_MARKETS = 10;
 const dailyFields = ["date", "trade_count", "sentiment_score", "buzz_score", "bullish_pct", "bearish_pct"] as const;
 
 const scalars = [
-  ...["found", "ticker", "company_name", "period_days", "buzz_score", "trend", "sentiment_score", "bullish_pct", "bearish_pct"],
+  ...[
+    "found",
+    "ticker",
+    "company_name",
+    "period_days",
+    "buzz_score",
+    "trend",
+    "sentiment_score",
+    "bullish_pct",
+    "bearish_pct",
+  ],
   ...["positive_count", "negative_count", "neutral_count", "trade_count", "market_count", "current_market_count"],
   ...["total_liquidity", "unique_traders"],
 ] as const;
 
 const marketFields = [
-  ...["condition_id", "question", "market_type", "trade_count", "sentiment_score", "sentiment_label", "buzz_score", "yes_price"],
+  ...[
+    "condition_id",
+    "question",
+    "market_type",
+    "trade_count",
+    "sentiment_score",
+    "sentiment_label",
+    "buzz_score",
+    "yes_price",
+  ],
   ...["no_price", "liquidity", "volume_24h", "end_date", "active", "market_status"],
 ] as const;
 
@@ -37,7 +56,11 @@ const share = (description: string) => z.number().min(0).max(1).nullable().meta(
 
 const pulseSchema = z.object({
   mood: z.enum(pulseMoods).meta({ description: "Which way the traded markets lean, or why that cannot be said." }),
-  confidence: z.number().min(0).max(100).meta({ description: "0 to 100, 1 decimal: coverage, trades and spread taken together." }),
+  confidence: z
+    .number()
+    .min(0)
+    .max(100)
+    .meta({ description: "0 to 100, 1 decimal: coverage, trades and spread taken together." }),
   thin_data: z.boolean().meta({ description: "The evidence does not carry a strong direction." }),
   why: codes(pulseReasons, `Stable codes. ${listed(pulseReasons)}`),
   warnings: codes(pulseWarnings, `Stable codes. ${listed(pulseWarnings)}`),
@@ -53,7 +76,9 @@ const pulseSchema = z.object({
 });
 
 function listed(list: Readonly<Record<string, string>>): string {
-  return Object.entries(list).map(([code, text]) => `\`${code}\`: ${text}`).join(" ");
+  return Object.entries(list)
+    .map(([code, text]) => `\`${code}\`: ${text}`)
+    .join(" ");
 }
 
 /** `GET /stock/{ticker}` over markets: one asset, day by day, its most telling markets, and its pulse. */
@@ -64,7 +89,8 @@ export function tradedDetail(namespace: NamespaceDefinition): Operation {
     name: "detail",
     namespace,
     summary: `One asset: ${namespace.title}`,
-    description: "Trading, direction and pulse of one asset over the period. A supported asset without markets or trades answers 200 with `found` false.",
+    description:
+      "Trading, direction and pulse of one asset over the period. A supported asset without markets or trades answers 200 with `found` false.",
     path: `${namespace.basePath}/${namespace.assetPath}/{${subject.keyField}}`,
     access: "any_account",
     parameters: { asset: assetParameter(namespace), ...periodParameters },
@@ -75,16 +101,29 @@ export function tradedDetail(namespace: NamespaceDefinition): Operation {
           .array(resource(dailyFields, { nullable: ["sentiment_score"] }))
           .meta({ description: "One item per UTC day of the period, oldest first." }),
         top_mentions: z
-          .array(resource(marketFields, { nullable: ["sentiment_score", "sentiment_label", "yes_price", "no_price", "end_date"] }))
+          .array(
+            resource(marketFields, {
+              nullable: ["sentiment_score", "sentiment_label", "yes_price", "no_price", "end_date"],
+            }),
+          )
           .max(TOP_MARKETS)
-          .meta({ description: "At most 10 markets seen open or traded in the period; both directions are kept in view." }),
+          .meta({
+            description: "At most 10 markets seen open or traded in the period; both directions are kept in view.",
+          }),
         pulse: pulseSchema.nullable().meta({ description: "The short answer; null without any market in the period." }),
       },
     }),
     errors: ["lookback_exceeded", "unsupported_asset"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);
-      const period = resolveWindow(parameters, { defaultDays: DEFAULT_PERIOD_DAYS.detail }, namespace, dataset, scope.view, call);
+      const period = resolveWindow(
+        parameters,
+        { defaultDays: DEFAULT_PERIOD_DAYS.detail },
+        namespace,
+        dataset,
+        scope.view,
+        call,
+      );
       const run = async () => {
         const asset = supportedAsset(dataset, namespace, parameters.asset);
         const [[item], momentum, reference, markets] = await Promise.all([
@@ -116,13 +155,25 @@ function dailyTrend(days: readonly TradedDay[], period: Period): Record<string, 
   const byDay = new Map(days.map((row) => [row.day, row]));
   return daysFrom(period.from, period.to).map((day) => {
     const row = byDay.get(day) ?? { ...noTrades(""), buzz: 0 };
-    return inOrder(dailyFields, { ...tradedDirection(row), date: day, trade_count: row.trade_count, buzz_score: roundBuzz(row.buzz ?? 0) });
+    return inOrder(dailyFields, {
+      ...tradedDirection(row),
+      date: day,
+      trade_count: row.trade_count,
+      buzz_score: roundBuzz(row.buzz ?? 0),
+    });
   });
 }
 
 function lifeOf(market: MarketInPeriod): MarketLife {
   const { active, closed, accepting_orders, created_ms, end_ms, closed_ms } = market;
-  return { active, closed, acceptingOrders: accepting_orders, createdMs: created_ms, endMs: end_ms, closedMs: closed_ms };
+  return {
+    active,
+    closed,
+    acceptingOrders: accepting_orders,
+    createdMs: created_ms,
+    endMs: end_ms,
+    closedMs: closed_ms,
+  };
 }
 
 /** Score of a market over the period; null without trades or direction. */
@@ -134,9 +185,9 @@ function scoreOf({ sentiment_sum, sentiment_weight }: MarketInPeriod): number | 
  * The markets that are shown, best first: open before not open, directional before the rest, then trades, volume,
  * liquidity, id. When the first ten all point one way, the best market of the other way takes the last place.
  */
-export function chooseMarkets<Market extends { readonly isOpen: boolean; readonly direction: number; readonly market: MarketInPeriod }>(
-  markets: readonly Market[],
-): Market[] {
+export function chooseMarkets<
+  Market extends { readonly isOpen: boolean; readonly direction: number; readonly market: MarketInPeriod },
+>(markets: readonly Market[]): Market[] {
   const ranked = [...markets].sort(
     (a, b) =>
       Number(b.direction !== 0) - Number(a.direction !== 0) ||
@@ -170,7 +221,9 @@ async function topMarkets(
     }),
   );
   const ids = chosen.map(({ market }) => market.condition_id);
-  const prices = await scope.query<{ condition_id: string; first_price: number | null; second_price: number | null }>(latestPricesQuery(ids, period));
+  const prices = await scope.query<{ condition_id: string; first_price: number | null; second_price: number | null }>(
+    latestPricesQuery(ids, period),
+  );
   const priceOf = new Map(prices.map((row) => [row.condition_id, row]));
   return chosen.map(({ market }) => {
     const score = scoreOf(market);
@@ -196,7 +249,12 @@ async function topMarkets(
   });
 }
 
-function pulseInput(scope: RequestScope, markets: readonly MarketInPeriod[], values: Readonly<Record<string, unknown>>, period: Period) {
+function pulseInput(
+  scope: RequestScope,
+  markets: readonly MarketInPeriod[],
+  values: Readonly<Record<string, unknown>>,
+  period: Period,
+) {
   const { now, today } = scope.call;
   const asOfMs = period.to === today ? now.getTime() : startOfDayMs(addDays(period.to, 1)) - 1;
   const seen = markets.map(({ snapshot_ms }) => snapshot_ms).filter((time) => time !== null);

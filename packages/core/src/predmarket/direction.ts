@@ -28,7 +28,8 @@ export function spreadOf({ bid, ask }: Quote): number | null {
 /** Price of the first outcome: the middle of a tight book, else the last trade, else null. */
 export function priceOfFirst(quote: Quote): number | null {
   const spread = spreadOf(quote);
-  if (spread !== null && spread <= SPREAD_LIMIT + 1e-9 && quote.bid !== null && quote.ask !== null) return (quote.bid + quote.ask) / 2;
+  if (spread !== null && spread <= SPREAD_LIMIT + 1e-9 && quote.bid !== null && quote.ask !== null)
+    return (quote.bid + quote.ask) / 2;
   return quote.last;
 }
 
@@ -53,7 +54,11 @@ export interface MarketView {
  * `clamp((q − q0)/max(q0, 1 − q0), −1, 1)`. Null when the question has no direction, nothing is quoted, or (strikes) the
  * share's price is not known: a deep in-the-money rung would otherwise count as 99 % bullish.
  */
-export function marketScore(question: QuestionReading, firstPrice: number | null, context: StrikeContext): number | null {
+export function marketScore(
+  question: QuestionReading,
+  firstPrice: number | null,
+  context: StrikeContext,
+): number | null {
   if (firstPrice === null) return null;
   const polarity = question.form === "range" ? rangePolarity(question, context.sharePrice) : question.polarity;
   if (question.form === "range" && context.sharePrice !== null && polarity === 0) return 0;
@@ -169,7 +174,8 @@ function byValues(a: DirectedMarket, b: DirectedMarket): number {
 }
 
 const depthOf = (liquidity: number) => Math.max(liquidity, 1);
-const tightness = (spread: number | null) => (spread === null ? UNSEEN_SPREAD_FACTOR : 1 - Math.min(1, spread / SPREAD_LIMIT));
+const tightness = (spread: number | null) =>
+  spread === null ? UNSEEN_SPREAD_FACTOR : 1 - Math.min(1, spread / SPREAD_LIMIT);
 
 /**
  * Counts of events by label (unclassified ones are neutral), and the weighted score over the classified events with
@@ -213,7 +219,7 @@ export function tradingDaysBetween(fromMs: number, toMs: number): number {
   const dayMs = 86_400_000;
   const whole = Math.floor((toMs - fromMs) / (7 * dayMs));
   let days = whole * 5;
-  for (let at = fromMs + whole * 7 * dayMs; at < toMs; ) {
+  for (let at = fromMs + whole * 7 * dayMs; at < toMs;) {
     const next = Math.min(toMs, (Math.floor(at / dayMs) + 1) * dayMs);
     const weekday = new Date(at).getUTCDay();
     if (weekday !== 0 && weekday !== 6) days += (next - at) / dayMs;

@@ -18,8 +18,26 @@ import { marketActivityOf } from "./score-trading-days.js";
 const DRIVERS = 10;
 
 const names = [
-  ...["buzz_score", "trend", "sentiment_score", "bullish_pct", "bearish_pct", "positive_count", "negative_count", "neutral_count"],
-  ...["trade_count", "market_count", "current_market_count", "total_liquidity", "unique_traders", "active_tickers", "trend_history", "drivers"],
+  ...[
+    "buzz_score",
+    "trend",
+    "sentiment_score",
+    "bullish_pct",
+    "bearish_pct",
+    "positive_count",
+    "negative_count",
+    "neutral_count",
+  ],
+  ...[
+    "trade_count",
+    "market_count",
+    "current_market_count",
+    "total_liquidity",
+    "unique_traders",
+    "active_tickers",
+    "trend_history",
+    "drivers",
+  ],
 ];
 
 /** `GET /market-sentiment` over markets: all trading against its own trailing 90 days. */
@@ -30,7 +48,8 @@ export function tradedMarketSentiment(namespace: NamespaceDefinition): Operation
     name: "market-sentiment",
     namespace,
     summary: `Market sentiment: ${namespace.title}`,
-    description: "All markets together: `buzz_score` is about 50 on a normal day for the weekday. `trend` is null when it is 0.0.",
+    description:
+      "All markets together: `buzz_score` is about 50 on a normal day for the weekday. `trend` is null when it is 0.0.",
     path: `${namespace.basePath}/market-sentiment`,
     access: "any_account",
     parameters: periodParameters,
@@ -47,7 +66,14 @@ export function tradedMarketSentiment(namespace: NamespaceDefinition): Operation
     errors: ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);
-      const period = resolveWindow(parameters, { defaultDays: DEFAULT_PERIOD_DAYS.list }, namespace, dataset, scope.view, call);
+      const period = resolveWindow(
+        parameters,
+        { defaultDays: DEFAULT_PERIOD_DAYS.list },
+        namespace,
+        dataset,
+        scope.view,
+        call,
+      );
       const run = async () => {
         const filter = { contributor: null, assetType: null };
         const [[totals = noTrades("market")], momentum, breadth, [baseline], drivers] = await Promise.all([
@@ -55,13 +81,21 @@ export function tradedMarketSentiment(namespace: NamespaceDefinition): Operation
           readTradedMomentum(scope, "market", ["market"], period),
           readBreadth(scope, "market", ["market"], period),
           scope.query<StoredBaseline>(tradedReferenceQuery("market", period.to)),
-          tradedActivity.hottest(scope, { level: "subject", period, fields: [], filter, page: { offset: 0, limit: DRIVERS } }),
+          tradedActivity.hottest(scope, {
+            level: "subject",
+            period,
+            fields: [],
+            filter,
+            page: { offset: 0, limit: DRIVERS },
+          }),
         ]);
         const { days, share, trend } = momentum("market");
         // The running day as a whole one, so that "about 50 is normal" also holds in the morning.
         const series = days.map((row) => {
           const isRunning = row.day === period.to && period.to === call.today && baseline !== undefined;
-          return isRunning ? { ...row, buzz: marketBuzzAgainst(marketActivityOf(row), row.day, baseline, share.done) } : { ...row, buzz: row.buzz ?? 0 };
+          return isRunning
+            ? { ...row, buzz: marketBuzzAgainst(marketActivityOf(row), row.day, baseline, share.done) }
+            : { ...row, buzz: row.buzz ?? 0 };
         });
         const inWindow = series.filter(({ day }) => day >= period.from);
         const buzz = roundBuzz(marketWindowBuzz(inWindow.map((row) => row.buzz)));

@@ -82,7 +82,8 @@ export interface Pulse {
 export function pulseOf(input: PulseInput): Pulse {
   const open = input.markets.filter(({ isOpen }) => isOpen);
   const looked = open.length > 0 ? open : input.markets;
-  const share = (test: (market: PulseMarket) => boolean) => (looked.length === 0 ? null : looked.filter(test).length / looked.length);
+  const share = (test: (market: PulseMarket) => boolean) =>
+    looked.length === 0 ? null : looked.filter(test).length / looked.length;
   const coverage = share(({ score }) => score !== null);
   const averageSpread = spreadOfAll(looked);
   const trades = input.markets.reduce((sum, market) => sum + market.trades, 0);
@@ -91,7 +92,9 @@ export function pulseOf(input: PulseInput): Pulse {
   const isWide = averageSpread !== null && averageSpread > SPREAD_LIMIT;
   const isThin = trades < 5 || (coverage ?? 0) < 0.3 || isWide;
   const sides = sidesOf(input.markets);
-  const events = new Set(input.markets.filter(({ score, trades }) => score !== null && trades > 0).map(({ event }) => event));
+  const events = new Set(
+    input.markets.filter(({ score, trades }) => score !== null && trades > 0).map(({ event }) => event),
+  );
   const undirected = input.markets.reduce((sum, market) => sum + (market.score === null ? market.trades : 0), 0);
   const isEventDriven = trades > 0 && undirected * 2 > trades;
   const isBalanced = input.score !== null && Math.abs(input.score) <= NEUTRAL_BAND;
@@ -132,7 +135,13 @@ export function pulseOf(input: PulseInput): Pulse {
   };
 }
 
-function moodOf(of: { isWide: boolean; isLow: boolean; isEventDriven: boolean; isMixed: boolean; score: number | null }): PulseMood {
+function moodOf(of: {
+  isWide: boolean;
+  isLow: boolean;
+  isEventDriven: boolean;
+  isMixed: boolean;
+  score: number | null;
+}): PulseMood {
   if (of.isWide) return "illiquid";
   if (of.score === null || of.isLow) return of.isEventDriven ? "event_driven" : "unclear";
   if (of.isMixed) return "mixed";
@@ -153,9 +162,14 @@ function sidesOf(markets: readonly PulseMarket[]): { readonly minority: number }
 function spreadOfAll(markets: readonly PulseMarket[]): number | null {
   const quoted = markets.filter(({ spread }) => spread !== null);
   const depth = quoted.reduce((sum, { liquidity }) => sum + Math.max(1, liquidity), 0);
-  return quoted.length === 0 ? null : quoted.reduce((sum, { spread, liquidity }) => sum + (spread ?? 0) * Math.max(1, liquidity), 0) / depth;
+  return quoted.length === 0
+    ? null
+    : quoted.reduce((sum, { spread, liquidity }) => sum + (spread ?? 0) * Math.max(1, liquidity), 0) / depth;
 }
 
-function codesOf<Code extends string>(list: Readonly<Record<Code, string>>, holds: Readonly<Record<Code, boolean>>): Code[] {
+function codesOf<Code extends string>(
+  list: Readonly<Record<Code, string>>,
+  holds: Readonly<Record<Code, boolean>>,
+): Code[] {
   return (Object.keys(list) as Code[]).filter((code) => holds[code]);
 }

@@ -65,7 +65,12 @@ export interface TradedDay {
 }
 
 /** Daily rows of the keys of a level, by key and day. */
-export function tradedSeriesQuery(scope: TradedScope, keys: readonly string[], from: UtcDay, to: UtcDay): CompiledQuery {
+export function tradedSeriesQuery(
+  scope: TradedScope,
+  keys: readonly string[],
+  from: UtcDay,
+  to: UtcDay,
+): CompiledQuery {
   return {
     sql: `SELECT key, CAST(day AS VARCHAR) AS day, buzz, trade_count, volume, covered, traders, markets, subjects, liquidity, depth,
   sentiment_sum, sentiment_weight, positive, neutral, negative
@@ -171,7 +176,11 @@ GROUP BY s.condition_id`,
 }
 
 /** Readings of an asset's markets in the window, newest first, ties by market: `limit` and `offset` page deterministically. */
-export function rawSnapshotsQuery(subject: string, period: Period, page: { readonly offset: number; readonly limit: number }): CompiledQuery {
+export function rawSnapshotsQuery(
+  subject: string,
+  period: Period,
+  page: { readonly offset: number; readonly limit: number },
+): CompiledQuery {
   return {
     sql: `SELECT s.condition_id, epoch_ms(s.fetched_at) AS fetched_at, CAST(s.day AS VARCHAR) AS day, s.first_price, s.second_price, s.bid, s.ask,
   s.last_price, s.liquidity, s.volume_24h, s.closed FROM market_snapshots AS s JOIN markets AS m ON m.condition_id = s.condition_id

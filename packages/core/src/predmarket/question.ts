@@ -40,25 +40,42 @@ export interface QuestionText {
 }
 
 const money = String.raw`\$?\s?(\d[\d,]*(?:\.\d+)?)(?!\s?%)\s?(k|m|b|bn|t|million|billion|trillion)?\b`;
-const dollars = new RegExp(String.raw`\$\s?(\d[\d,]*(?:\.\d+)?)\s?(k|m|b|bn|t|million|billion|trillion)?(?![\w%])`, "i");
+const dollars = new RegExp(
+  String.raw`\$\s?(\d[\d,]*(?:\.\d+)?)\s?(k|m|b|bn|t|million|billion|trillion)?(?![\w%])`,
+  "i",
+);
 const rangeText = new RegExp(String.raw`between\s+${money}\s*(?:and|-|–|to)\s*${money}`, "i");
-const rungRange = new RegExp(String.raw`^\s*\$\s?(\d[\d,]*(?:\.\d+)?)\s*(?:-|–|—|to)\s*\$?\s?(\d[\d,]*(?:\.\d+)?)\s*$`, "i");
+const rungRange = new RegExp(
+  String.raw`^\s*\$\s?(\d[\d,]*(?:\.\d+)?)\s*(?:-|–|—|to)\s*\$?\s?(\d[\d,]*(?:\.\d+)?)\s*$`,
+  "i",
+);
 
 const negation = /\b(?:not|n't|never|fail(?:s)? to|avoid(?:s)?)\b/;
 const results = /\b(?:earnings|eps|estimates?|consensus|revenue|expectations|forecasts?|quarterly results)\b/;
 const beats = /\b(?:beat|beats|exceeds?|tops?|surpass(?:es)?|outperforms?|above|over|more than|greater than)\b/;
 const misses = /\b(?:miss|misses|below|under|less than|falls? short)\b/;
 const spoken = /\b(?:say|says|mention|mentions|said)\b|\bearnings call\b/;
-const closes = /\b(?:close|closes|closing|finish|finishes|end|ends|settle|settles|be|trade|trades|trading|open|opens)\b/;
+const closes =
+  /\b(?:close|closes|closing|finish|finishes|end|ends|settle|settles|be|trade|trades|trading|open|opens)\b/;
 const above = /\b(?:above|over|higher than|greater than|at or above|at least|more than)\b/;
 const below = /\b(?:below|under|lower than|less than|at or below|at most)\b/;
-const falls = /\b(?:dips?|falls?|drops?|sinks?|declines?|crash(?:es)?|plunges?|slides?|tumbles?)\s+(?:to|below|under)\b|\bhits?\s*\(low\)|↓/;
+const falls =
+  /\b(?:dips?|falls?|drops?|sinks?|declines?|crash(?:es)?|plunges?|slides?|tumbles?)\s+(?:to|below|under)\b|\bhits?\s*\(low\)|↓/;
 const rises =
   /\b(?:rises?|climbs?|jumps?|rally|rallies|gets?|goes?|moves?)\s+(?:to|above|over)\b|\b(?:hits?|reach(?:es)?|touch(?:es)?|surpass(?:es)?|cross(?:es)?|exceeds?|tops?)\b|↑/;
-const good = /\ball[- ]time high\b|\brecord high\b|\b(?:largest|biggest|most valuable|#1) company\b|\b(?:be )?(?:added to|join|joins|included in)\b.*\b(?:index|s&p|nasdaq|dow|djia|russell|ftse)\b|\b(?:stock|share) split\b/;
-const bad = /\bbankrupt(?:cy)?\b|\bchapter 11\b|\bdelist(?:ed|ing)?\b|\b(?:removed|dropped|deleted) from\b.*\b(?:index|s&p|nasdaq|dow|djia|russell|ftse)\b|\breverse (?:stock |share )?split\b/;
+const good =
+  /\ball[- ]time high\b|\brecord high\b|\b(?:largest|biggest|most valuable|#1) company\b|\b(?:be )?(?:added to|join|joins|included in)\b.*\b(?:index|s&p|nasdaq|dow|djia|russell|ftse)\b|\b(?:stock|share) split\b/;
+const bad =
+  /\bbankrupt(?:cy)?\b|\bchapter 11\b|\bdelist(?:ed|ing)?\b|\b(?:removed|dropped|deleted) from\b.*\b(?:index|s&p|nasdaq|dow|djia|russell|ftse)\b|\breverse (?:stock |share )?split\b/;
 
-const unclassified: QuestionReading = { type: "other", form: "none", polarity: 0, barrier: 0, strike: null, upperStrike: null };
+const unclassified: QuestionReading = {
+  type: "other",
+  form: "none",
+  polarity: 0,
+  barrier: 0,
+  strike: null,
+  upperStrike: null,
+};
 
 /**
  * Kind, direction and strike of a question. The first pattern that fits decides; what fits none is `other` without a
@@ -71,7 +88,9 @@ export function readQuestion({ question, outcomes, rung }: QuestionText): Questi
   const flip = negation.test(text) ? -1 : 1;
   const signed = (sign: 1 | -1): Polarity => (sign * yes * flip) as Polarity;
 
-  const isUpDown = /\bup or down\b/.test(text) || (outcomes.length === 2 && outcomes.every((name) => /^(?:up|down)$/i.test(name.trim())));
+  const isUpDown =
+    /\bup or down\b/.test(text) ||
+    (outcomes.length === 2 && outcomes.every((name) => /^(?:up|down)$/i.test(name.trim())));
   if (isUpDown) return { ...unclassified, type: "up_down", form: "even", polarity: yes };
   if (results.test(text)) {
     if (spoken.test(text)) return unclassified;
@@ -82,12 +101,17 @@ export function readQuestion({ question, outcomes, rung }: QuestionText): Questi
   if (bad.test(text)) return { ...unclassified, form: "drift", polarity: signed(-1) };
   if (good.test(text)) return { ...unclassified, form: "drift", polarity: signed(1) };
   const range = rangeOf(text, rung);
-  if (range !== null) return flip === -1 || yes === -1 ? { ...unclassified, type: "close_above" } : { ...unclassified, type: "close_above", form: "range", ...range };
+  if (range !== null)
+    return flip === -1 || yes === -1
+      ? { ...unclassified, type: "close_above" }
+      : { ...unclassified, type: "close_above", form: "range", ...range };
   const strike = strikeOf(text, rung);
   if (!dollars.test(text) && strike === null) return unclassified;
   if (falls.test(text) || rung.includes("↓")) return touch(signed(-1), -1, strike);
-  if (closes.test(text) && above.test(text)) return { ...unclassified, type: "close_above", form: "close", polarity: signed(1), strike };
-  if (closes.test(text) && below.test(text)) return { ...unclassified, type: "close_above", form: "close", polarity: signed(-1), strike };
+  if (closes.test(text) && above.test(text))
+    return { ...unclassified, type: "close_above", form: "close", polarity: signed(1), strike };
+  if (closes.test(text) && below.test(text))
+    return { ...unclassified, type: "close_above", form: "close", polarity: signed(-1), strike };
   if (rises.test(text) || rung.includes("↑")) return touch(signed(1), 1, strike);
   return unclassified;
 }

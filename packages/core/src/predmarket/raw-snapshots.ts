@@ -3,7 +3,14 @@ import { labelOf } from "../metrics/polarity.js";
 import { roundDecimal, roundMoney, roundScore } from "../metrics/rounding.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import { defineOperation, type Operation } from "../operations/operation.js";
-import { assetParameter, pageParameters, periodParameters, resolveWindow, sourceRefused, supportedAsset } from "../operations/parameters.js";
+import {
+  assetParameter,
+  pageParameters,
+  periodParameters,
+  resolveWindow,
+  sourceRefused,
+  supportedAsset,
+} from "../operations/parameters.js";
 import { type RequestScope, requestScope } from "../operations/request-scope.js";
 import { inOrder } from "../operations/shape.js";
 import { resource } from "../schema/resource.js";
@@ -12,7 +19,13 @@ import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
 import { addDays, utcDay } from "../time/utc-day.js";
 import { firstOutcomePrice, readDirection } from "./build-trading-day.js";
 import { marketStatus } from "./market-state.js";
-import { marketRowsQuery, marketTradesQuery, rawSnapshotCountQuery, rawSnapshotsQuery, sharePricesQuery } from "./queries.js";
+import {
+  marketRowsQuery,
+  marketTradesQuery,
+  rawSnapshotCountQuery,
+  rawSnapshotsQuery,
+  sharePricesQuery,
+} from "./queries.js";
 import { SHARE_PRICE_LIFETIME_DAYS, sharePrices } from "./share-prices.js";
 
 const RAW_LIMIT = 50;
@@ -21,11 +34,28 @@ const dayMs = 86_400_000;
 const fields = [
   ...["condition_id", "event_id", "market_slug", "question", "market_type", "yes_price", "no_price", "reference_price"],
   ...["liquidity", "volume_24h", "trade_count", "buy_trades", "sell_trades", "unique_traders", "sentiment_score"],
-  ...["sentiment_label", "active", "fetched_at", "market_status", "strike_price", "reference_price_timestamp", "end_date"],
+  ...[
+    "sentiment_label",
+    "active",
+    "fetched_at",
+    "market_status",
+    "strike_price",
+    "reference_price_timestamp",
+    "end_date",
+  ],
 ];
 
 const nullable = [
-  ...["event_id", "market_slug", "yes_price", "no_price", "reference_price", "liquidity", "volume_24h", "unique_traders"],
+  ...[
+    "event_id",
+    "market_slug",
+    "yes_price",
+    "no_price",
+    "reference_price",
+    "liquidity",
+    "volume_24h",
+    "unique_traders",
+  ],
   ...["sentiment_score", "sentiment_label", "strike_price", "reference_price_timestamp", "end_date"],
 ];
 
@@ -49,7 +79,10 @@ export function rawSnapshots(namespace: NamespaceDefinition): Operation {
             resource(fields, {
               nullable,
               extra: {
-                strike_price: z.number().nonnegative().meta({ description: "Share price that the question names, USD." }),
+                strike_price: z
+                  .number()
+                  .nonnegative()
+                  .meta({ description: "Share price that the question names, USD." }),
                 reference_price_timestamp: z.iso.datetime().meta({ description: "When the reference price was seen." }),
                 end_date: z.iso.datetime().meta({ description: "When the market ends." }),
               },
@@ -82,7 +115,11 @@ export function rawSnapshots(namespace: NamespaceDefinition): Operation {
   });
 }
 
-async function rawItems(scope: RequestScope, subject: string, rows: readonly MarketSnapshotRow[]): Promise<Record<string, unknown>[]> {
+async function rawItems(
+  scope: RequestScope,
+  subject: string,
+  rows: readonly MarketSnapshotRow[],
+): Promise<Record<string, unknown>[]> {
   const days = rows.map(({ day }) => day).sort();
   const [first] = days;
   const last = days[days.length - 1];
@@ -101,7 +138,16 @@ async function rawItems(scope: RequestScope, subject: string, rows: readonly Mar
   return rows.flatMap((row) => {
     const market = marketOf.get(row.condition_id);
     if (market === undefined) return [];
-    return [rawItem(row, market, tradesOf.get(row.condition_id) ?? [], priceAt(subject, row.fetched_at), priceTimeAt(row.fetched_at), scope)];
+    return [
+      rawItem(
+        row,
+        market,
+        tradesOf.get(row.condition_id) ?? [],
+        priceAt(subject, row.fetched_at),
+        priceTimeAt(row.fetched_at),
+        scope,
+      ),
+    ];
   });
 }
 
@@ -115,7 +161,11 @@ function rawItem(
 ): Record<string, unknown> {
   const ofDay = trades.filter((trade) => trade.day === row.day && trade.traded_at <= row.fetched_at);
   const recent = trades.filter(({ traded_at }) => traded_at <= row.fetched_at && traded_at > row.fetched_at - dayMs);
-  const lastTrade = recent.map(firstOutcomePrice).filter((price) => price !== null).at(-1) ?? null;
+  const lastTrade =
+    recent
+      .map(firstOutcomePrice)
+      .filter((price) => price !== null)
+      .at(-1) ?? null;
   const isOpenReading = row.closed !== true && (market.closed_at === null || row.fetched_at < market.closed_at);
   const direction = isOpenReading ? readDirection(market, row, lastTrade, row.fetched_at, sharePrice).score : null;
   const score = ofDay.length === 0 || direction === null ? null : roundScore(direction);

@@ -29,12 +29,16 @@ export interface StoredTradedReference {
 const buzzScopes = ["subject", "sector", "country"] as const;
 
 /** The market level's activity in the terms of market-wide buzz: trades, wallets (else markets), USD. */
-export function marketActivityOf(row: Pick<TradedDailyRow, "day" | "trade_count" | "traders" | "markets" | "volume">): MarketDay {
+export function marketActivityOf(
+  row: Pick<TradedDailyRow, "day" | "trade_count" | "traders" | "markets" | "volume">,
+): MarketDay {
   return { day: row.day, mentions: row.trade_count, people: row.traders ?? row.markets, engagement: row.volume };
 }
 
 /** Measures of a stored row. */
-export function measuresOf(row: Pick<TradedDailyRow, "trading" | "traders" | "money" | "markets" | "depth">): TradingMeasures {
+export function measuresOf(
+  row: Pick<TradedDailyRow, "trading" | "traders" | "money" | "markets" | "depth">,
+): TradingMeasures {
   return { trading: row.trading, traders: row.traders, money: row.money, markets: row.markets, depth: row.depth };
 }
 
@@ -51,10 +55,16 @@ export function scoreDays(of: {
   readonly history: readonly TradedDailyRow[];
   readonly stored: ReadonlyMap<DayScope, StoredTradedReference>;
   readonly mode: "rebuild" | "freeze";
-}): { readonly markets: MarketDayRow[]; readonly daily: TradedDailyRow[]; readonly references: StoredTradedReference[] } {
+}): {
+  readonly markets: MarketDayRow[];
+  readonly daily: TradedDailyRow[];
+  readonly references: StoredTradedReference[];
+} {
   const references: StoredTradedReference[] = [];
   const all = [...of.history, ...of.daily];
-  const byScope = new Map(buzzScopes.map((scope) => [scope, all.filter((row) => row.scope === scope && row.trade_count > 0)]));
+  const byScope = new Map(
+    buzzScopes.map((scope) => [scope, all.filter((row) => row.scope === scope && row.trade_count > 0)]),
+  );
   const market = all.filter(({ scope }) => scope === "market").map(marketActivityOf);
   for (const day of of.days) {
     const keep = (fresh: StoredTradedReference) => {
@@ -63,7 +73,9 @@ export function scoreDays(of: {
       else references.push({ ...fresh, frozen: of.mode === "freeze" });
     };
     for (const scope of buzzScopes) {
-      const window = (byScope.get(scope) ?? []).filter((row) => row.day < day && row.day >= addDays(day, -REFERENCE_WINDOW_DAYS));
+      const window = (byScope.get(scope) ?? []).filter(
+        (row) => row.day < day && row.day >= addDays(day, -REFERENCE_WINDOW_DAYS),
+      );
       const historyDays = new Set(window.map((row) => row.day)).size;
       const reference = tradingReference(window.map(measuresOf), historyDays);
       keep({ ...noMarket, day, scope, ...reference, history_days: historyDays });
@@ -98,8 +110,16 @@ export function marketRowBuzz(row: MarketDayRow, reference: StoredTradedReferenc
 }
 
 /** The buzz columns of a reference as numbers; 1 stands in where there are none. */
-export function referenceValues(row: Pick<StoredTradedReference, "trading" | "traders" | "money" | "markets" | "depth">) {
-  return { trading: row.trading ?? 1, traders: row.traders ?? 1, money: row.money ?? 1, markets: row.markets ?? 1, depth: row.depth ?? 1 };
+export function referenceValues(
+  row: Pick<StoredTradedReference, "trading" | "traders" | "money" | "markets" | "depth">,
+) {
+  return {
+    trading: row.trading ?? 1,
+    traders: row.traders ?? 1,
+    money: row.money ?? 1,
+    markets: row.markets ?? 1,
+    depth: row.depth ?? 1,
+  };
 }
 
 const noMarket = {

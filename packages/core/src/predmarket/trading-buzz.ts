@@ -47,7 +47,11 @@ const moneyUnit = Math.log(101);
  * T, U, V and K of some trades. With complete wallets `T = Σ_wallets (1 + ln n)`, `V = Σ_wallets ln(1 + usd)/ln 101`, so a
  * wallet that trades with itself a thousand times adds 7.9; without, markets stand in: `T = Σ_markets ln(1 + n)`.
  */
-export function tradingMeasures(trades: readonly AttentionTrade[], liquidity: number, walletsKnown: boolean): TradingMeasures {
+export function tradingMeasures(
+  trades: readonly AttentionTrade[],
+  liquidity: number,
+  walletsKnown: boolean,
+): TradingMeasures {
   const groups = new Map<string, { count: number; usd: number }>();
   for (const { market, wallet, usd } of trades) {
     const key = walletsKnown ? (wallet ?? "") : market;
@@ -57,7 +61,10 @@ export function tradingMeasures(trades: readonly AttentionTrade[], liquidity: nu
     groups.set(key, group);
   }
   const all = [...groups.values()];
-  const sum = (values: readonly number[]) => Float64Array.from(values).sort().reduce((total, value) => total + value, 0);
+  const sum = (values: readonly number[]) =>
+    Float64Array.from(values)
+      .sort()
+      .reduce((total, value) => total + value, 0);
   return {
     trading: sum(all.map(({ count }) => (walletsKnown ? 1 + Math.log(count) : Math.log1p(count)))),
     traders: walletsKnown ? all.length : null,

@@ -1,9 +1,20 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { NamespaceDefinition } from "../../namespaces/define.js";
-import { buildTradingDay, type MarketDayRow, type TradedDailyRow, type TradingDay } from "../../predmarket/build-trading-day.js";
+import {
+  buildTradingDay,
+  type MarketDayRow,
+  type TradedDailyRow,
+  type TradingDay,
+} from "../../predmarket/build-trading-day.js";
 import { type DayScope, scoreDays, type StoredTradedReference } from "../../predmarket/score-trading-days.js";
 import { SHARE_PRICE_LIFETIME_DAYS, sharePrices } from "../../predmarket/share-prices.js";
-import type { AssetPriceRow, MarketBatch, MarketRow, MarketSnapshotRow, MarketTradeRow } from "../../storage/market-store.js";
+import type {
+  AssetPriceRow,
+  MarketBatch,
+  MarketRow,
+  MarketSnapshotRow,
+  MarketTradeRow,
+} from "../../storage/market-store.js";
 import { marketTables, type MarketTableName } from "../../storage/market-tables.js";
 import { hourlyColumns, type TableName } from "../../storage/tables.js";
 import type { Asset } from "../../subjects/asset.js";
@@ -46,7 +57,12 @@ export class MarketTables {
 
   /** Those of the markets that are stored. */
   async markets(conditionIds: readonly string[]): Promise<Map<string, MarketRow>> {
-    await loadRows(this.#connection, "wanted_markets", { condition_id: "VARCHAR" }, [...new Set(conditionIds)].map((condition_id) => ({ condition_id })));
+    await loadRows(
+      this.#connection,
+      "wanted_markets",
+      { condition_id: "VARCHAR" },
+      [...new Set(conditionIds)].map((condition_id) => ({ condition_id })),
+    );
     const rows = await this.#read<MarketRow>("markets", `SEMI JOIN wanted_markets USING (condition_id)`);
     return new Map(rows.map((row) => [row.condition_id, row]));
   }
@@ -58,7 +74,12 @@ export class MarketTables {
   async store(sent: MarketBatch, firstKept: UtcDay): Promise<MarketChange> {
     const settled = await this.#settledDays(firstKept);
     const isOpen = ({ day }: { readonly day: UtcDay }) => !settled.has(day);
-    const batch = { ...sent, snapshots: sent.snapshots.filter(isOpen), trades: sent.trades.filter(isOpen), prices: sent.prices.filter(isOpen) };
+    const batch = {
+      ...sent,
+      snapshots: sent.snapshots.filter(isOpen),
+      trades: sent.trades.filter(isOpen),
+      prices: sent.prices.filter(isOpen),
+    };
     const days = new Set<UtcDay>();
     let added = 0;
     let changed = 0;
@@ -124,7 +145,12 @@ WHERE NOT frozen AND day < CAST(? AS DATE) ORDER BY day`,
           `SELECT COUNT(*) AS rows FROM (${source}) AS s WHERE day < DATE '${first}'`,
         );
         if ((old?.rows ?? 0) === 0) continue;
-        await this.#files.write(id, "market_snapshots", month, `SELECT * FROM (${source}) AS s WHERE day >= DATE '${first}'`);
+        await this.#files.write(
+          id,
+          "market_snapshots",
+          month,
+          `SELECT * FROM (${source}) AS s WHERE day >= DATE '${first}'`,
+        );
       }
       this.#files.drop(stored);
     }
@@ -139,13 +165,26 @@ WHERE NOT frozen AND day < CAST(? AS DATE) ORDER BY day`,
   }
 
   async #build(day: UtcDay, assetOf: (key: string) => Asset | null): Promise<TradingDay> {
-    const snapshots = await this.#read<MarketSnapshotRow>("market_snapshots", `WHERE day = DATE '${day}'`, [day.slice(0, 7)]);
+    const snapshots = await this.#read<MarketSnapshotRow>("market_snapshots", `WHERE day = DATE '${day}'`, [
+      day.slice(0, 7),
+    ]);
     const dayBefore = addDays(day, -1);
-    const trades = await this.#read<MarketTradeRow>("market_trades", `WHERE ${dayIn([dayBefore, day])}`, monthsOf([dayBefore, day]));
-    const ids = [...snapshots.map(({ condition_id }) => condition_id), ...trades.map(({ condition_id }) => condition_id)];
+    const trades = await this.#read<MarketTradeRow>(
+      "market_trades",
+      `WHERE ${dayIn([dayBefore, day])}`,
+      monthsOf([dayBefore, day]),
+    );
+    const ids = [
+      ...snapshots.map(({ condition_id }) => condition_id),
+      ...trades.map(({ condition_id }) => condition_id),
+    ];
     const markets = [...(await this.markets(ids)).values()];
     const first = addDays(day, -SHARE_PRICE_LIFETIME_DAYS);
-    const prices = await this.#read<AssetPriceRow>("asset_prices", `WHERE day BETWEEN DATE '${first}' AND DATE '${day}'`, monthsOf([first, day]));
+    const prices = await this.#read<AssetPriceRow>(
+      "asset_prices",
+      `WHERE day BETWEEN DATE '${first}' AND DATE '${day}'`,
+      monthsOf([first, day]),
+    );
     return buildTradingDay({ day, markets, snapshots, trades, sharePriceAt: sharePrices(prices), assetOf });
   }
 
@@ -177,18 +216,26 @@ WHERE NOT frozen AND day < CAST(? AS DATE) ORDER BY day`,
    * Adds rows and completes stored ones: a field that is null in the later delivery keeps its stored value, and the time
    * of first sight stays. Rows that change nothing write nothing.
    */
-  async #upsert(table: EventTable, rows: readonly (MarketSnapshotRow | MarketTradeRow | AssetPriceRow)[]): Promise<MarketChange> {
+  async #upsert(
+    table: EventTable,
+    rows: readonly (MarketSnapshotRow | MarketTradeRow | AssetPriceRow)[],
+  ): Promise<MarketChange> {
     if (rows.length === 0) return { days: [], added: 0, changed: 0 };
     const { id } = this.#namespace;
     const columns = Object.keys(marketTables[table]);
     const identity = identities[table];
     await loadRows(this.#connection, `${table}_incoming`, marketTables[table], rows);
-    const days = await readRows<{ day: UtcDay }>(this.#connection, `SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM ${table}_incoming ORDER BY day`);
+    const days = await readRows<{ day: UtcDay }>(
+      this.#connection,
+      `SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM ${table}_incoming ORDER BY day`,
+    );
     const months = monthsOf(days.map(({ day }) => day));
     const storedSource = this.#source(table, months);
     const merged = columns.map((name) => {
       if (identity.includes(name)) return `i.${name}`;
-      return name === "first_seen_utc" ? "COALESCE(s.first_seen_utc, i.first_seen_utc) AS first_seen_utc" : `COALESCE(i.${name}, s.${name}) AS ${name}`;
+      return name === "first_seen_utc"
+        ? "COALESCE(s.first_seen_utc, i.first_seen_utc) AS first_seen_utc"
+        : `COALESCE(i.${name}, s.${name}) AS ${name}`;
     });
     const on = identity.map((name) => `i.${name} = s.${name}`).join(" AND ");
     await this.#connection.run(
@@ -236,7 +283,12 @@ SELECT ${merged.join(", ")}, s.${identity[0] ?? ""} IS NULL AS is_new FROM ${tab
   }
 
   /** Rewrites the months of the days with the given rows for these days. */
-  async #replaceDays(table: TableName, columns: Readonly<Record<string, string>>, days: readonly UtcDay[], rows: readonly object[]): Promise<void> {
+  async #replaceDays(
+    table: TableName,
+    columns: Readonly<Record<string, string>>,
+    days: readonly UtcDay[],
+    rows: readonly object[],
+  ): Promise<void> {
     const { id } = this.#namespace;
     await loadRows(this.#connection, `${table}_next`, columns, rows);
     for (const month of monthsOf(days)) {
@@ -256,14 +308,24 @@ UNION ALL BY NAME SELECT * FROM ${table}_next WHERE strftime(day, '%Y-%m') = '${
   /** Rows with instants in ms since the epoch and days as text, as they were appended. */
   async #read<Row>(table: MarketTableName, clause: string, months?: readonly string[]): Promise<Row[]> {
     const columns = Object.entries(marketTables[table]).map(([name, type]) =>
-      type === "TIMESTAMP" ? `epoch_ms(${name}) AS ${name}` : type === "DATE" ? `CAST(r.day AS VARCHAR) AS ${name}` : name,
+      type === "TIMESTAMP"
+        ? `epoch_ms(${name}) AS ${name}`
+        : type === "DATE"
+          ? `CAST(r.day AS VARCHAR) AS ${name}`
+          : name,
     );
-    return readRows<Row>(this.#connection, `SELECT ${columns.join(", ")} FROM (${this.#source(table, months)}) AS r ${clause}`);
+    return readRows<Row>(
+      this.#connection,
+      `SELECT ${columns.join(", ")} FROM (${this.#source(table, months)}) AS r ${clause}`,
+    );
   }
 }
 
 function sameRow(stored: MarketRow | undefined, row: MarketRow): boolean {
-  return stored !== undefined && Object.keys(marketTables.markets).every((name) => (stored as never)[name] === (row as never)[name]);
+  return (
+    stored !== undefined &&
+    Object.keys(marketTables.markets).every((name) => (stored as never)[name] === (row as never)[name])
+  );
 }
 
 /** From which day on the days of a market may come out differently. */
@@ -275,9 +337,20 @@ interface MarketReread {
 /** A new market may have trades already; a corrected question is read anew on every day, a closing from its own day on. */
 function rereadFrom(stored: MarketRow | undefined, row: MarketRow): MarketReread[] {
   if (stored === undefined) return [{ condition_id: row.condition_id, first_day: utcDay("0001-01-01") }];
-  const read = ["subject", "event_key", "form", "polarity", "barrier", "strike", "upper_strike", "end_at", "catalogued"] as const;
+  const read = [
+    "subject",
+    "event_key",
+    "form",
+    "polarity",
+    "barrier",
+    "strike",
+    "upper_strike",
+    "end_at",
+    "catalogued",
+  ] as const;
   const isDrift = row.form === "drift" && stored.opening_price !== row.opening_price;
-  if (isDrift || read.some((name) => stored[name] !== row[name])) return [{ condition_id: row.condition_id, first_day: utcDay("0001-01-01") }];
+  if (isDrift || read.some((name) => stored[name] !== row[name]))
+    return [{ condition_id: row.condition_id, first_day: utcDay("0001-01-01") }];
   if (stored.closed_at === row.closed_at) return [];
   const firstMs = Math.min(stored.closed_at ?? Infinity, row.closed_at ?? Infinity);
   return [{ condition_id: row.condition_id, first_day: dayOf(new Date(firstMs)) }];

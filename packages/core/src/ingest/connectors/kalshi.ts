@@ -1,5 +1,14 @@
 import type { MarketObservation } from "./market-connector.js";
-import { checkedPrice, firstTime, numberAt, pastTime, type RawRecord, RecordFault, requiredText, textAt } from "./market-values.js";
+import {
+  checkedPrice,
+  firstTime,
+  numberAt,
+  pastTime,
+  type RawRecord,
+  RecordFault,
+  requiredText,
+  textAt,
+} from "./market-values.js";
 
 /** Identity of a market: its ticker is unique at the source only. */
 const marketKey = (ticker: string) => `kalshi:${ticker}`;

@@ -70,8 +70,7 @@ export type MarketObservation = ObservedMarket | ObservedPrices | ObservedTrade 
 
 /** What a connector makes of one record of a prediction market. */
 export type NormalisedMarketRecord =
-  | { readonly observations: readonly MarketObservation[] }
-  | { readonly fault: RejectReason; readonly message: string };
+  { readonly observations: readonly MarketObservation[] } | { readonly fault: RejectReason; readonly message: string };
 
 /** The pure half of a source of markets; see `Connector`. */
 export interface MarketConnector {

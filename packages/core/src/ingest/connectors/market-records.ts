@@ -4,7 +4,10 @@ import type { MarketConnector, MarketObservation } from "./market-connector.js";
 import { numberAt, pastTime, type RawRecord, RecordFault, requiredText } from "./market-values.js";
 import { dataTrade, exportedMarket, gammaMarket, hourlyPrice, orderBook, priceHistory } from "./polymarket.js";
 
-type Shape = readonly [has: (record: RawRecord) => boolean, read: (record: RawRecord, nowMs: number) => MarketObservation[]];
+type Shape = readonly [
+  has: (record: RawRecord) => boolean,
+  read: (record: RawRecord, nowMs: number) => MarketObservation[],
+];
 
 const has = (record: RawRecord, ...names: readonly string[]) => names.every((name) => record[name] !== undefined);
 
@@ -41,12 +44,19 @@ export const marketRecords: MarketConnector = {
     field("asset_id", "An order book: with `market`, `timestamp`, `bids`, `asks`."),
     field("prices_yes", "A history of prices of one market."),
     field("market_id", "A price (`probability`) or a market of a flat export."),
-    field("ticker", "A market or trade of an exchange with `event_ticker` or `trade_id`; a share's price with `price` and `observed_at`."),
+    field(
+      "ticker",
+      "A market or trade of an exchange with `event_ticker` or `trade_id`; a share's price with `price` and `observed_at`.",
+    ),
   ],
   observe: (sent, { nowMs, columnMap }) => {
-    const record = { ...sent, ...Object.fromEntries(Object.entries(columnMap).map(([name, column]) => [name, sent[column]])) };
+    const record = {
+      ...sent,
+      ...Object.fromEntries(Object.entries(columnMap).map(([name, column]) => [name, sent[column]])),
+    };
     const shape = shapes.find(([fits]) => fits(record));
-    if (shape === undefined) return { fault: "missing_field", message: "No market, trade, order book or price is in the record." };
+    if (shape === undefined)
+      return { fault: "missing_field", message: "No market, trade, order book or price is in the record." };
     try {
       return { observations: shape[1](record, nowMs) };
     } catch (cause) {

@@ -67,8 +67,11 @@ export function checkedPrice(value: number | null, name: string): number | null 
 export function timeAt(record: RawRecord, name: string): number | null {
   const value = record[name];
   if (value === undefined || value === null || value === "") return null;
-  const time = parseSourceTime(typeof value === "string" ? value.replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, "$1:00") : value);
-  if (time === null) throw new RecordFault("invalid_time", `${name} is not a time: ${JSON.stringify(value).slice(0, 80)}`);
+  const time = parseSourceTime(
+    typeof value === "string" ? value.replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, "$1:00") : value,
+  );
+  if (time === null)
+    throw new RecordFault("invalid_time", `${name} is not a time: ${JSON.stringify(value).slice(0, 80)}`);
   return time;
 }
 

@@ -16,20 +16,36 @@ import {
   textsAt,
 } from "./market-values.js";
 
-const noPrices = { firstPrice: null, secondPrice: null, bid: null, ask: null, lastPrice: null, liquidity: null, volume24h: null, closed: null, token: null };
+const noPrices = {
+  firstPrice: null,
+  secondPrice: null,
+  bid: null,
+  ask: null,
+  lastPrice: null,
+  liquidity: null,
+  volume24h: null,
+  closed: null,
+  token: null,
+};
 
 /** Identity of a market that comes without a condition id. */
 const marketKey = (id: string) => `polymarket:${id}`;
 
 /** A market of the catalogue: its words and state, and its prices at that moment. */
 export function gammaMarket(record: RawRecord, nowMs: number): MarketObservation[] {
-  const conditionId = textAt(record, "conditionId") ?? textAt(record, "condition_id") ?? marketKey(requiredText(record, "id"));
+  const conditionId =
+    textAt(record, "conditionId") ?? textAt(record, "condition_id") ?? marketKey(requiredText(record, "id"));
   const observedMs = pastTime(record, ["fetched_at", "fetchedAt", "updatedAt", "createdAt"], nowMs);
-  const [event] = listAt(record, "events").filter((entry): entry is RawRecord => typeof entry === "object" && entry !== null);
+  const [event] = listAt(record, "events").filter(
+    (entry): entry is RawRecord => typeof entry === "object" && entry !== null,
+  );
   const closed = flagAt(record, "closed") ?? false;
   const outcomes = textsAt(record, "outcomes");
-  const prices = listAt(record, "outcomePrices").map((price) => (price === null || price === "" ? null : checkedPrice(Number(price), "outcomePrices")));
-  if (prices.some((price) => price !== null && Number.isNaN(price))) throw new RecordFault("invalid_field", "outcomePrices holds no numbers");
+  const prices = listAt(record, "outcomePrices").map((price) =>
+    price === null || price === "" ? null : checkedPrice(Number(price), "outcomePrices"),
+  );
+  if (prices.some((price) => price !== null && Number.isNaN(price)))
+    throw new RecordFault("invalid_field", "outcomePrices holds no numbers");
   const market: ObservedMarket = {
     kind: "market",
     conditionId,
@@ -112,7 +128,17 @@ export function priceHistory(record: RawRecord, nowMs: number): MarketObservatio
     const price = priceAt(yes, label);
     if (price === null || numberAt(times, label) === null) return [];
     const observedMs = pastTime(times, [label], nowMs);
-    return [{ ...noPrices, kind: "prices", conditionId, observedMs, firstPrice: price, secondPrice: priceAt(no, label), closed: false }];
+    return [
+      {
+        ...noPrices,
+        kind: "prices",
+        conditionId,
+        observedMs,
+        firstPrice: price,
+        secondPrice: priceAt(no, label),
+        closed: false,
+      },
+    ];
   });
   if (observed.length === 0) throw new RecordFault("missing_field", "prices_yes holds no price with its time");
   return observed;
@@ -122,7 +148,9 @@ export function priceHistory(record: RawRecord, nowMs: number): MarketObservatio
 export function hourlyPrice(record: RawRecord, nowMs: number): MarketObservation[] {
   const conditionId = marketKey(requiredText(record, "market_id"));
   const observedMs = pastTime(record, ["timestamp"], nowMs);
-  return [{ ...noPrices, kind: "prices", conditionId, observedMs, firstPrice: priceAt(record, "probability"), closed: false }];
+  return [
+    { ...noPrices, kind: "prices", conditionId, observedMs, firstPrice: priceAt(record, "probability"), closed: false },
+  ];
 }
 
 /** A fill of the trade service. Names and pictures of traders are passed over. */
@@ -131,15 +159,26 @@ export function dataTrade(record: RawRecord, nowMs: number): MarketObservation[]
   const tradedMs = pastTime(record, ["timestamp"], nowMs);
   const size = numberAt(record, "size");
   const price = priceAt(record, "price");
-  if (size === null || price === null) throw new RecordFault("missing_field", `${size === null ? "size" : "price"} is missing or empty`);
+  if (size === null || price === null)
+    throw new RecordFault("missing_field", `${size === null ? "size" : "price"} is missing or empty`);
   if (size < 0) throw new RecordFault("invalid_field", "size is below 0");
   const wallet = textAt(record, "proxyWallet")?.toLowerCase() ?? null;
   const sent = textAt(record, "side")?.toUpperCase() ?? null;
   const side = sent === "BUY" || sent === "SELL" ? sent : null;
   const outcome = textAt(record, "outcome") ?? "";
-  const index = numberAt(record, "outcomeIndex") ?? (/^(?:yes|up)$/i.test(outcome) ? 0 : /^(?:no|down)$/i.test(outcome) ? 1 : null);
+  const index =
+    numberAt(record, "outcomeIndex") ?? (/^(?:yes|up)$/i.test(outcome) ? 0 : /^(?:no|down)$/i.test(outcome) ? 1 : null);
   const token = textAt(record, "asset");
-  const identity = JSON.stringify([textAt(record, "transactionHash"), token, wallet, side, size, price, tradedMs, conditionId]);
+  const identity = JSON.stringify([
+    textAt(record, "transactionHash"),
+    token,
+    wallet,
+    side,
+    size,
+    price,
+    tradedMs,
+    conditionId,
+  ]);
   const title = textAt(record, "title");
   const trade: MarketObservation = {
     kind: "trade",
