@@ -46,7 +46,7 @@ export function measuresOf(
  * Measures days against the days before them, oldest first. A frozen reference stays as it is; a rebuild of its day raises
  * its revision.
  *
- * @param of `history`: stored rows of other days. `freeze` closes the days.
+ * @param of `history`: stored rows of other days.
  */
 export function scoreDays(of: {
   readonly days: readonly UtcDay[];
@@ -54,7 +54,8 @@ export function scoreDays(of: {
   readonly daily: readonly TradedDailyRow[];
   readonly history: readonly TradedDailyRow[];
   readonly stored: ReadonlyMap<DayScope, StoredTradedReference>;
-  readonly mode: "rebuild" | "freeze";
+  /** Days before this one are closed with their reference; null leaves all as they are. */
+  readonly freezeBefore: UtcDay | null;
 }): {
   readonly markets: MarketDayRow[];
   readonly daily: TradedDailyRow[];
@@ -69,8 +70,8 @@ export function scoreDays(of: {
   for (const day of of.days) {
     const keep = (fresh: StoredTradedReference) => {
       const old = of.stored.get(`${day} ${fresh.scope}`);
-      if (old?.frozen === true) references.push(of.mode === "rebuild" ? { ...old, revision: old.revision + 1 } : old);
-      else references.push({ ...fresh, frozen: of.mode === "freeze" });
+      if (old?.frozen === true) references.push({ ...old, revision: old.revision + 1 });
+      else references.push({ ...fresh, frozen: of.freezeBefore !== null && day < of.freezeBefore });
     };
     for (const scope of buzzScopes) {
       const window = (byScope.get(scope) ?? []).filter(

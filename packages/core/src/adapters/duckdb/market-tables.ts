@@ -114,22 +114,24 @@ export class MarketTables {
       built.hourly.push(...rows.hourly);
     }
     await this.#replaceDays("market_hourly", hourlyColumns, days, built.hourly);
-    await this.#score(days, built, "rebuild");
+    await this.#score(days, built, null);
   }
 
-  /** Takes the references of the days before `today` that are not frozen anew, in order, and freezes them. */
+  /**
+   * Takes the references of all days that are not frozen anew, in order, and freezes those before `today`. The running day
+   * is among them, because days before it may have come later.
+   */
   async freeze(today: UtcDay): Promise<void> {
     const open = await readRows<{ day: UtcDay }>(
       this.#connection,
       `SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM (${this.#source("traded_reference")}) AS r
-WHERE NOT frozen AND day < CAST(? AS DATE) ORDER BY day`,
-      [today],
+WHERE NOT frozen ORDER BY day`,
     );
     const days = open.map(({ day }) => day);
     if (days.length === 0) return;
     const markets = await this.#read<MarketDayRow>("market_days", `WHERE ${dayIn(days)}`);
     const daily = await this.#read<TradedDailyRow>("traded_daily", `WHERE ${dayIn(days)}`);
-    await this.#score(days, { markets, daily, hourly: [] }, "freeze");
+    await this.#score(days, { markets, daily, hourly: [] }, today);
   }
 
   /** Drops snapshot rows of days before the first kept one. */
@@ -189,7 +191,7 @@ WHERE NOT frozen AND day < CAST(? AS DATE) ORDER BY day`,
   }
 
   /** Writes `buzz` and the references of the days. */
-  async #score(days: readonly UtcDay[], built: TradingDay, mode: "rebuild" | "freeze"): Promise<void> {
+  async #score(days: readonly UtcDay[], built: TradingDay, freezeBefore: UtcDay | null): Promise<void> {
     const [first] = days;
     const last = days[days.length - 1];
     if (first === undefined || last === undefined) return;
@@ -197,7 +199,8 @@ WHERE NOT frozen AND day < CAST(? AS DATE) ORDER BY day`,
     const history = await this.#read<TradedDailyRow>("traded_daily", before);
     const stored = await this.#read<StoredTradedReference>("traded_reference", `WHERE ${dayIn(days)}`);
     const known = new Map(stored.map((row): [DayScope, StoredTradedReference] => [`${row.day} ${row.scope}`, row]));
-    const scored = scoreDays({ days, markets: built.markets, daily: built.daily, history, stored: known, mode });
+    const scored = scoreDays({ days, markets: built.markets, daily: built.daily, history, stored: known, freezeBefore });
+    if (freezeBefore !== null && scored.references.every((row) => sameReference(known.get(`${row.day} ${row.scope}`), row))) return;
     await this.#replaceDays("market_days", marketTables.market_days, days, scored.markets);
     await this.#replaceDays("traded_daily", marketTables.traded_daily, days, scored.daily);
     await this.#replaceDays("traded_reference", marketTables.traded_reference, days, scored.references);
@@ -319,6 +322,11 @@ UNION ALL BY NAME SELECT * FROM ${table}_next WHERE strftime(day, '%Y-%m') = '${
       `SELECT ${columns.join(", ")} FROM (${this.#source(table, months)}) AS r ${clause}`,
     );
   }
+}
+
+function sameReference(stored: StoredTradedReference | undefined, row: StoredTradedReference): boolean {
+  const names = Object.keys(marketTables.traded_reference) as (keyof StoredTradedReference)[];
+  return stored !== undefined && names.every((name) => stored[name] === row[name]);
 }
 
 function sameRow(stored: MarketRow | undefined, row: MarketRow): boolean {
