@@ -34,6 +34,8 @@ export type {
   RejectReason,
   Removal,
 } from "./ingest/record.js";
+export type { MarketConnector, MarketObservation } from "./ingest/connectors/market-connector.js";
+export { ingestMarkets, type MarketIngestParts } from "./ingest/market-pipeline.js";
 export { type AssetLink, createLinker, type Linker, type LinkerParts, type LinkOptions } from "./linking/link.js";
 export { type CommonWords, parseCommonWords } from "./linking/common-words.js";
 export { defineNamespace, type Dimension, type NamespaceDefinition } from "./namespaces/define.js";

@@ -86,10 +86,10 @@ describe("sample records", () => {
     }
   });
 
-  it("are markets, trades and books of the prediction market", () => {
+  it("are markets, trades, books and share prices of the prediction market", () => {
     const states = new Set<string>();
     for (const day of twoWeeks) {
-      const { markets, trades, books, truth } = predmarketOfDay({ seed: DEFAULT_SEED, day });
+      const { markets, trades, books, prices, truth } = predmarketOfDay({ seed: DEFAULT_SEED, day });
       const conditions = new Set(truth.map(({ conditionId }) => conditionId));
       for (const { record } of markets) {
         marketSchema.parse(record);
@@ -101,6 +101,11 @@ describe("sample records", () => {
         tradeSchema.parse(record);
         expect(conditions).toContain(record.conditionId);
         expect(new Date(record.timestamp * 1000).toISOString().slice(0, 10)).toBe(day);
+      }
+      for (const { record } of prices) {
+        expect(truth.map(({ asset }) => asset)).toContain(record.ticker);
+        expect(record.price).toBeGreaterThan(0);
+        expect(record.observed_at.slice(0, 10)).toBe(day);
       }
       for (const { record } of books) {
         bookSchema.parse(record);

@@ -1,6 +1,10 @@
 import type { z } from "zod";
+import type { ActivityReader } from "../operations/activity-reader.js";
+import type { Operation } from "../operations/operation.js";
+import type { RequestScope } from "../operations/request-scope.js";
 import type { FieldName } from "../schema/fields.js";
 import type { Connector } from "../ingest/connectors/connector.js";
+import type { MarketConnector } from "../ingest/connectors/market-connector.js";
 import type { BuzzTerm } from "../metrics/buzz.js";
 import type { MentionValue } from "../storage/tables.js";
 import type { AssetGrammar } from "../subjects/grammars.js";
@@ -89,6 +93,20 @@ export interface NamespaceDefinition {
   };
   /** Whether the namespace has the explain route. */
   readonly explain: boolean;
+  /** Logic that only this namespace needs; left out, the shared functions over mentions serve. */
+  readonly own?: OwnLogic;
+}
+
+/** Named functions in the place of the shared ones, for a namespace that is not made of texts. */
+export interface OwnLogic {
+  /** Reads its records, in the place of `connectors`. */
+  readonly connector: MarketConnector;
+  readonly activity: ActivityReader;
+  /** Behind stats and health: by wire field, and `mentions` and `subjects` for health. */
+  readonly figures: (scope: RequestScope) => Promise<Readonly<Record<string, number>>>;
+  readonly detail?: (namespace: NamespaceDefinition) => Operation;
+  readonly marketSentiment?: (namespace: NamespaceDefinition) => Operation;
+  readonly rawMentions?: (namespace: NamespaceDefinition) => Operation;
 }
 
 /** Identity with a type: keeps definitions honest without repeating the type's name. */

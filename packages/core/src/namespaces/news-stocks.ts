@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { feedItems } from "../ingest/connectors/feed-items.js";
 import { newsRecords } from "../ingest/connectors/news-records.js";
 import { BUZZ_TERMS } from "../metrics/buzz.js";
 import { newsTicker } from "../subjects/grammars.js";
@@ -21,7 +22,7 @@ export const newsStocks = defineNamespace({
   buzzTerms: BUZZ_TERMS,
   textStyle: "news",
   inheritsFromThread: false,
-  connectors: [newsRecords],
+  connectors: [feedItems, newsRecords],
   trending: {
     fields: [
       "ticker",

@@ -41,7 +41,7 @@ export interface FileIngestReport extends IngestReport {
  */
 export async function ingestFiles(options: IngestFilesOptions): Promise<FileIngestReport> {
   const { namespace, files, dataDirectory } = options;
-  const { connectors } = namespace;
+  const connectors = namespace.own === undefined ? namespace.connectors : [namespace.own.connector];
   if (connectors.length === 0) throw new MarketDataError("invalid_file", `${namespace.title} reads no files.`);
   const columnMap = options.columnMap ?? {};
   refuseUnknownFields(

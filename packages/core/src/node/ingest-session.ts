@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { openWriter } from "../adapters/duckdb/writer.js";
+import { ingestMarkets } from "../ingest/market-pipeline.js";
 import { ingest, type IngestParts, type IngestReport } from "../ingest/pipeline.js";
 import { createLinker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
@@ -47,7 +48,9 @@ export async function withIngestSession<Result>(
       const directory = run.namespace.assetTypes.includes("token") ? graph.tokens : graph.stocks;
       const linker = createLinker({ assets: directory.all(), commonWords });
       const context = { sources: graph.sources, columnMap: columnMap ?? {} };
-      return ingest({ ...run, context, store, directory, linker, textModel });
+      const parts = { ...run, context, store, directory, linker };
+      const markets = run.namespace.own?.connector;
+      return markets === undefined ? ingest({ ...parts, textModel }) : ingestMarkets({ ...parts, connector: markets });
     });
   } finally {
     if (options.textModel === undefined) await textModel.close();

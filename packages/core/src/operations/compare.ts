@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { invalidParameters, MarketDataError } from "../errors.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import { type ActivityTotals, totalsQuery } from "../query/activity-queries.js";
-import { readReference } from "../query/reference-query.js";
 import type { Parameter } from "../schema/parameters.js";
 import { resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
-import { readDistinctCounts } from "./distinct-counts.js";
-import { readMomentum } from "./momentum.js";
+import { mentionActivity } from "./mention-activity.js";
 import { defineOperation, type Operation } from "./operation.js";
 import { findAsset, periodParameters, resolveWindow, sourceRefused } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
-import { inOrder, noActivity, totalsFields } from "./shape.js";
+import { inOrder } from "./shape.js";
 
 /** Most assets that one comparison takes. */
 export const COMPARE_LIMIT = 10;
@@ -21,6 +18,7 @@ export function compare(namespace: NamespaceDefinition): Operation {
   const { subject } = namespace;
   const { fields, listKey, parameter: parameterName } = namespace.compare;
   const assets = assetListParameter(namespace);
+  const reader = namespace.own?.activity ?? mentionActivity;
   return defineOperation({
     name: "compare",
     namespace,
@@ -33,7 +31,7 @@ export function compare(namespace: NamespaceDefinition): Operation {
     result: resource(["period_days", listKey], {
       extra: {
         [listKey]: z
-          .array(resource(fields, { nullable: [subject.nameField, "sentiment_score", "trend"] }))
+          .array(resource(fields, { nullable: [subject.nameField, "sentiment_score", "trend", "unique_traders"] }))
           .meta({ description: "One row per asset, by `buzz_score`, ties by ticker." }),
       },
     }),
@@ -66,26 +64,12 @@ export function compare(namespace: NamespaceDefinition): Operation {
       );
       const run = async () => {
         const keys = [...wanted.keys()];
-        const reference = await readReference(scope.view, namespace, "subject", period.to, { signal: call.signal });
-        const [rows, { momentum }, distinct] = await Promise.all([
-          scope.query<ActivityTotals>(totalsQuery("subject", keys, period, reference)),
-          readMomentum(scope, "subject", keys, period, null),
-          readDistinctCounts(scope, "subject", fields, keys, period, null),
-        ]);
-        const byKey = new Map(rows.map((row) => [row.key, row]));
-        const items = keys
-          .map((key) => byKey.get(key) ?? noActivity(key))
+        const rows = await reader.ofAssets(scope, { keys, period, fields });
+        const items = rows
           .sort((a, b) => b.buzz - a.buzz || (a.key < b.key ? -1 : 1))
-          .map((totals) => {
-            const { trend, trendHistory } = momentum(totals.key);
-            return inOrder(fields, {
-              ...totalsFields(fields, totals, (name) => distinct(totals.key, name)),
-              [subject.keyField]: totals.key,
-              [subject.nameField]: wanted.get(totals.key) ?? null,
-              trend,
-              trend_history: trendHistory,
-            });
-          });
+          .map(({ key, values }) =>
+            inOrder(fields, { ...values, [subject.keyField]: key, [subject.nameField]: wanted.get(key) ?? null }),
+          );
         return { period_days: period.days, [listKey]: items };
       };
       return { window: period, run };

@@ -4,7 +4,7 @@ import { resource } from "../schema/resource.js";
 import { SERVICE_VERSION } from "../service-version.js";
 import { defineOperation, type Operation } from "./operation.js";
 import { requestScope } from "./request-scope.js";
-import { readFigures } from "./stats.js";
+import { figuresOf } from "./stats.js";
 
 const schedulerSchema = z.object({
   running: z.boolean().meta({ description: "Whether the heartbeat is fresh." }),
@@ -38,7 +38,7 @@ export function health(namespace: NamespaceDefinition): Operation {
     prepare: async (_input, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);
       const run = async () => {
-        const { mentions, subjects } = await readFigures(scope);
+        const { mentions = 0, subjects = 0 } = await figuresOf(scope);
         return {
           status: "healthy",
           service: namespace.id,

@@ -15,17 +15,18 @@ import { trending } from "./trending.js";
 
 /** The operations of one namespace, in the order of the specification. */
 export function operationsOf(namespace: NamespaceDefinition): Operation[] {
+  const { own } = namespace;
   return [
     trending(namespace),
     ...namespace.dimensions.map((dimension) => trendingByDimension(namespace, dimension)),
-    detail(namespace),
+    own?.detail?.(namespace) ?? detail(namespace),
     ...(namespace.explain ? [explain(namespace)] : []),
     search(namespace),
     compare(namespace),
-    marketSentiment(namespace),
+    own?.marketSentiment?.(namespace) ?? marketSentiment(namespace),
     stats(namespace),
     health(namespace),
-    rawMentions(namespace),
+    own?.rawMentions?.(namespace) ?? rawMentions(namespace),
   ];
 }
 

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import { type ActivityTotals, mentionCountsQuery, totalsQuery } from "../query/activity-queries.js";
-import { readReference } from "../query/reference-query.js";
 import type { Parameter } from "../schema/parameters.js";
 import { resource } from "../schema/resource.js";
 import type { Asset } from "../subjects/asset.js";
 import { DEFAULT_PERIOD_DAYS, type Period } from "../time/period.js";
 import { addDays } from "../time/utc-day.js";
-import { readMomentum } from "./momentum.js";
+import { mentionActivity } from "./mention-activity.js";
 import { defineOperation, type Operation } from "./operation.js";
 import { pageParameters, sourceRefused } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
-import { inOrder, noActivity, totalsFields } from "./shape.js";
+import { inOrder } from "./shape.js";
 import { LIST_LIMIT } from "./trending.js";
 
 const MIN_QUERY_CHARS = 2;
@@ -23,6 +21,7 @@ export function search(namespace: NamespaceDefinition): Operation {
   const { fields, extra, queryMaxChars } = namespace.search;
   const summaryFields = [namespace.activity, "buzz_score", "trend", "sentiment_score"] as const;
   const { limit } = pageParameters(LIST_LIMIT);
+  const reader = namespace.own?.activity ?? mentionActivity;
   const nullable = ["name", "type", "exchange", "sector", "country", "market_cap_rank", "market_cap_usd"];
   return defineOperation({
     name: "search",
@@ -60,27 +59,21 @@ export function search(namespace: NamespaceDefinition): Operation {
       const days = DEFAULT_PERIOD_DAYS.search;
       const period: Period = { from: addDays(call.today, 1 - days), to: call.today, days };
       const run = async () => {
-        const recent = await scope.query<{ key: string; mentions: number }>(mentionCountsQuery(period));
-        const activity = new Map(recent.map(({ key, mentions }) => [key, mentions]));
+        const recent = await reader.ranking(scope, period, null);
+        const activity = new Map(recent.map(({ key, count }) => [key, count]));
         const { assets, total } = dataset
           .directoryOf(namespace)
           .search(parameters.query, { limit: parameters.limit, activityOf: (key) => activity.get(key) ?? 0 });
         const keys = assets.map(({ key }) => key);
-        const reference = await readReference(scope.view, namespace, "subject", period.to, { signal: call.signal });
-        const [rows, { momentum }] = await Promise.all([
-          scope.query<ActivityTotals>(totalsQuery("subject", keys, period, reference)),
-          readMomentum(scope, "subject", keys, period, null),
-        ]);
-        const byKey = new Map(rows.map((row) => [row.key, row]));
-        const results = assets.map((asset) => {
-          const totals = byKey.get(asset.key) ?? noActivity(asset.key);
-          const values = { ...totalsFields(summaryFields, totals, () => undefined), trend: momentum(asset.key).trend };
-          return inOrder(fields, {
+        const items = await reader.ofAssets(scope, { keys, period, fields: summaryFields });
+        const byKey = new Map(items.map((item) => [item.key, item.values]));
+        const results = assets.map((asset) =>
+          inOrder(fields, {
             ...assetFields(asset),
             [subject.keyField]: asset.key,
-            summary: inOrder(summaryFields, values),
-          });
-        });
+            summary: inOrder(summaryFields, byKey.get(asset.key) ?? {}),
+          }),
+        );
         return { query: parameters.query, count: total, period_days: days, results };
       };
       return { window: period, run };

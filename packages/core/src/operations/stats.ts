@@ -14,6 +14,14 @@ export interface StoredFigures {
   readonly supported: number;
 }
 
+/** What is stored, by the field that shows it or by the figure behind one. */
+export type NamespaceFigures = Readonly<Record<string, number>>;
+
+/** Figures of a namespace: its own where its definition has them, else those of its mentions. */
+export async function figuresOf(scope: RequestScope): Promise<NamespaceFigures> {
+  return scope.namespace.own?.figures(scope) ?? { ...(await readFigures(scope)) };
+}
+
 /** Reads the figures; rows of days after the request's own (a replay) do not count. */
 export async function readFigures(scope: RequestScope): Promise<StoredFigures> {
   const [row] = await scope.query<Omit<StoredFigures, "supported">>(figuresQuery(scope.call.today));
@@ -32,7 +40,7 @@ export function stats(namespace: NamespaceDefinition): Operation {
     name: "stats",
     namespace,
     summary: `Statistics: ${namespace.title}`,
-    description: "Stored mentions and assets, in all and since 00:00 UTC.",
+    description: "What is stored of assets, in all and since 00:00 UTC.",
     path: `${namespace.basePath}/stats`,
     access: "any_account",
     parameters: {},
@@ -42,8 +50,8 @@ export function stats(namespace: NamespaceDefinition): Operation {
     prepare: async (_input, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);
       const run = async () => {
-        const stored = await readFigures(scope);
-        return Object.fromEntries(fields.map((name) => [name, stored[figures[name] ?? "mentions"]]));
+        const stored = await figuresOf(scope);
+        return Object.fromEntries(fields.map((name) => [name, stored[figures[name] ?? name] ?? 0]));
       };
       return { window: null, run };
     },

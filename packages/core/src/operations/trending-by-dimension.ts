@@ -1,16 +1,13 @@
 import { z } from "zod";
 import type { Dimension, NamespaceDefinition } from "../namespaces/define.js";
-import { type ActivityTotals, hottestQuery } from "../query/activity-queries.js";
-import { mentionCountsBySubjectQuery } from "../query/mention-queries.js";
-import { readReference } from "../query/reference-query.js";
 import { resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
-import { readDistinctCounts } from "./distinct-counts.js";
-import { readMomentum } from "./momentum.js";
+import type { ActivityReader } from "./activity-reader.js";
+import { mentionActivity } from "./mention-activity.js";
 import { defineOperation, type Operation } from "./operation.js";
 import { resolveSource, resolveWindow, sourceRefused } from "./parameters.js";
 import { type RequestScope, requestScope } from "./request-scope.js";
-import { inOrder, totalsFields } from "./shape.js";
+import { inOrder } from "./shape.js";
 import { listParameters, refuseEmpty } from "./trending.js";
 import type { Period } from "../time/period.js";
 
@@ -22,6 +19,7 @@ const topTickers = 5;
 /** `GET /trending/sectors` and `/trending/countries`: groups of assets by buzz, hottest first. */
 export function trendingByDimension(namespace: NamespaceDefinition, dimension: Dimension): Operation {
   const names = namespace.dimensionFields;
+  const reader = namespace.own?.activity ?? mentionActivity;
   const fields = [dimension, ...names];
   const filters = namespace.trending.filters.filter((filter) => filter === "source");
   return defineOperation({
@@ -33,7 +31,7 @@ export function trendingByDimension(namespace: NamespaceDefinition, dimension: D
     access: "any_account",
     parameters: listParameters(filters),
     refused: filters.includes("source") ? [] : [sourceRefused],
-    result: z.array(resource(fields, { nullable: ["sentiment_score"] })),
+    result: z.array(resource(fields, { nullable: ["sentiment_score", "unique_traders"] })),
     errors:
       namespace.trending.whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
@@ -49,28 +47,20 @@ export function trendingByDimension(namespace: NamespaceDefinition, dimension: D
       );
       const { limit, offset } = parameters;
       const run = async () => {
-        const reference = await readReference(scope.view, namespace, dimension, period.to, { signal: call.signal });
         const filter = { contributor: source, assetType: null };
-        const rows = await scope.query<ActivityTotals>(
-          hottestQuery(dimension, period, reference, filter, { offset, limit }),
-        );
-        refuseEmpty(namespace, rows.length, offset);
-        const keys = rows.map(({ key }) => key);
-        const [{ momentum }, distinct, tickers] = await Promise.all([
-          readMomentum(scope, dimension, keys, period, source),
-          readDistinctCounts(scope, dimension, names, keys, period, source),
-          tickersByGroup(scope, dimension, period, source),
+        const [items, tickers] = await Promise.all([
+          reader.hottest(scope, { level: dimension, period, fields: names, filter, page: { offset, limit } }),
+          tickersByGroup(scope, reader, dimension, period, source),
         ]);
-        return rows.map((totals) => {
-          const { trend, trendHistory } = momentum(totals.key);
-          const members = tickers.get(totals.key) ?? [];
+        refuseEmpty(namespace, items.length, offset);
+        return items.map(({ key, values }) => {
+          const members = tickers.get(key) ?? [];
           return inOrder(fields, {
-            ...totalsFields(names, totals, (name) => distinct(totals.key, name)),
-            [dimension]: totals.key,
+            ...values,
+            [dimension]: key,
             unique_tickers: members.length,
             top_tickers: members.slice(0, topTickers),
-            trend: trend ?? "stable",
-            trend_history: trendHistory,
+            trend: values.trend ?? "stable",
           });
         });
       };
@@ -79,14 +69,15 @@ export function trendingByDimension(namespace: NamespaceDefinition, dimension: D
   });
 }
 
-/** Active assets of each sector or country in the window, the most mentioned first. */
+/** Active assets of each sector or country in the window, the most active first. */
 async function tickersByGroup(
   scope: RequestScope,
+  reader: ActivityReader,
   dimension: Dimension,
   period: Period,
   source: string | null,
 ): Promise<Map<string, string[]>> {
-  const rows = await scope.query<{ key: string }>(mentionCountsBySubjectQuery(period, source));
+  const rows = await reader.ranking(scope, period, source);
   const directory = scope.dataset.directoryOf(scope.namespace);
   const groups = new Map<string, string[]>();
   for (const { key } of rows) {

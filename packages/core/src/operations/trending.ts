@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { MarketDataError } from "../errors.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import { type ActivityTotals, hottestQuery } from "../query/activity-queries.js";
-import { readReference } from "../query/reference-query.js";
 import { resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
-import { readDistinctCounts } from "./distinct-counts.js";
-import { readMomentum } from "./momentum.js";
+import { mentionActivity } from "./mention-activity.js";
 import { defineOperation, type Operation } from "./operation.js";
 import {
   pageParameters,
@@ -18,7 +15,7 @@ import {
   typeParameter,
 } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
-import { inOrder, totalsFields } from "./shape.js";
+import { inOrder } from "./shape.js";
 
 /** Default page of list routes. */
 export const LIST_LIMIT = 20;
@@ -43,6 +40,7 @@ export function refuseEmpty(namespace: NamespaceDefinition, rows: number, offset
 export function trending(namespace: NamespaceDefinition): Operation {
   const { fields, filters } = namespace.trending;
   const names = namespace.subject;
+  const reader = namespace.own?.activity ?? mentionActivity;
   return defineOperation({
     name: "trending",
     namespace,
@@ -52,7 +50,7 @@ export function trending(namespace: NamespaceDefinition): Operation {
     access: "any_account",
     parameters: listParameters(filters),
     refused: filters.includes("source") ? [] : [sourceRefused],
-    result: z.array(resource(fields, { nullable: [names.nameField, "sentiment_score"] })),
+    result: z.array(resource(fields, { nullable: [names.nameField, "sentiment_score", "unique_traders"] })),
     errors:
       namespace.trending.whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
@@ -69,28 +67,24 @@ export function trending(namespace: NamespaceDefinition): Operation {
       const { limit, offset } = parameters;
       const assetType = parameters.type === undefined || parameters.type === "all" ? null : parameters.type;
       const run = async () => {
-        const reference = await readReference(scope.view, namespace, "subject", period.to, { signal: call.signal });
         const filter = { contributor: source, assetType };
-        const rows = await scope.query<ActivityTotals>(
-          hottestQuery("subject", period, reference, filter, { offset, limit }),
-        );
-        refuseEmpty(namespace, rows.length, offset);
-        const keys = rows.map(({ key }) => key);
-        const [{ momentum }, distinct] = await Promise.all([
-          readMomentum(scope, "subject", keys, period, source),
-          readDistinctCounts(scope, "subject", fields, keys, period, source),
-        ]);
-        const directory = dataset.directoryOf(namespace);
-        return rows.map((totals) => {
-          const { trend, trendHistory } = momentum(totals.key);
-          return inOrder(fields, {
-            ...totalsFields(fields, totals, (name) => distinct(totals.key, name)),
-            [names.keyField]: totals.key,
-            [names.nameField]: directory.lookup(totals.key)?.name ?? null,
-            trend: trend ?? "stable",
-            trend_history: trendHistory,
-          });
+        const items = await reader.hottest(scope, {
+          level: "subject",
+          period,
+          fields,
+          filter,
+          page: { offset, limit },
         });
+        refuseEmpty(namespace, items.length, offset);
+        const directory = dataset.directoryOf(namespace);
+        return items.map(({ key, values }) =>
+          inOrder(fields, {
+            ...values,
+            [names.keyField]: key,
+            [names.nameField]: directory.lookup(key)?.name ?? null,
+            trend: values.trend ?? "stable",
+          }),
+        );
       };
       return { window: period, run };
     },

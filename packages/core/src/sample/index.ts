@@ -17,8 +17,8 @@ export { activeEvents, type ActiveEvent, eventsStarting, type SampleEvent, sampl
 /** Seed of the world that examples and first runs use. */
 export const DEFAULT_SEED = "harbour";
 
-const inOneList = ({ markets, trades, books }: PredmarketDay): Sample<object>[] =>
-  inTimeOrder<object>([...markets, ...trades, ...books]);
+const inOneList = ({ markets, trades, books, prices }: PredmarketDay): Sample<object>[] =>
+  inTimeOrder<object>([...markets, ...trades, ...books, ...prices]);
 
 const generators = {
   "news-stocks": newsOfDay,
@@ -36,8 +36,8 @@ export const sampleNamespaceIds = Object.keys(generators) as readonly SampleName
 
 /**
  * The records of one UTC day in the form of their upstream source, in time order. The microblog answers search pages
- * (newest post first inside a page); the prediction market mixes catalogue markets, trades and order books, told apart by
- * their keys (`question`, `transactionHash`, `asset_id`).
+ * (newest post first inside a page); the prediction market mixes catalogue markets, trades, order books and share
+ * prices, told apart by their keys (`question`, `transactionHash`, `asset_id`, `observed_at`).
  */
 export function sampleRecords(namespaceId: SampleNamespaceId, request: SampleRequest): readonly object[] {
   if (namespaceId === "microblog-stocks") return searchPages(postsOfDay(request).map(({ record }) => record));

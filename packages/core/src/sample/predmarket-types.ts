@@ -113,3 +113,10 @@ export interface OrderBookRecord {
   readonly neg_risk: boolean;
   readonly tick_size: string;
 }
+
+/** A price of the share itself. */
+export interface SharePriceRecord {
+  readonly ticker: string;
+  readonly price: number;
+  readonly observed_at: string;
+}

@@ -3,7 +3,13 @@ import { fairPrice, opinionOn } from "./predmarket-odds.js";
 import { marketsAlive } from "./predmarket-plan.js";
 import { bookRecord, marketRecord } from "./predmarket-records.js";
 import { conditionId, marketTrades } from "./predmarket-trades.js";
-import type { GammaMarketRecord, OrderBookRecord, SampleMarketPlan, TradeRecord } from "./predmarket-types.js";
+import type {
+  GammaMarketRecord,
+  OrderBookRecord,
+  SampleMarketPlan,
+  SharePriceRecord,
+  TradeRecord,
+} from "./predmarket-types.js";
 import { priceAt } from "./prices.js";
 import { inTimeOrder, plainTruth, type Sample, type SampleRequest } from "./sample-types.js";
 
@@ -38,6 +44,8 @@ export interface PredmarketDay {
   readonly markets: readonly Sample<GammaMarketRecord>[];
   readonly trades: readonly Sample<TradeRecord>[];
   readonly books: readonly Sample<OrderBookRecord>[];
+  /** Price of each share with a market, at the snapshot hours: what strikes are measured against. */
+  readonly prices: readonly Sample<SharePriceRecord>[];
   readonly truth: readonly MarketTruth[];
 }
 
@@ -69,6 +77,19 @@ export function predmarketOfDay({ seed, day }: SampleRequest): PredmarketDay {
       trades.push({ time, record, truth: { ...plainTruth(record.transactionHash, null, about), bot: wash } });
     }
   }
+  const assets = [...new Set(alive.map(({ asset }) => asset))].sort();
+  const prices = assets.flatMap((asset) =>
+    snapshotHours.map((hour): Sample<SharePriceRecord> => {
+      const time = start + hour * hourMs;
+      const record = {
+        ticker: asset,
+        price: Math.round(priceAt(seed, asset, time) * 100) / 100,
+        observed_at: new Date(time).toISOString(),
+      };
+      const about = [{ key: asset, direction: 0, role: "subject" }] as const;
+      return { time, record, truth: plainTruth(`price-${asset}@${record.observed_at}`, null, about) };
+    }),
+  );
   const truth = alive.map((market): MarketTruth => {
     const at = Math.max(market.createdAt, start + bookHour * hourMs);
     return {
@@ -84,5 +105,11 @@ export function predmarketOfDay({ seed, day }: SampleRequest): PredmarketDay {
       fairPrice: fairPrice(seed, market, at, today),
     };
   });
-  return { markets: inTimeOrder(markets), trades: inTimeOrder(trades), books: inTimeOrder(books), truth };
+  return {
+    markets: inTimeOrder(markets),
+    trades: inTimeOrder(trades),
+    books: inTimeOrder(books),
+    prices: inTimeOrder(prices),
+    truth,
+  };
 }

@@ -1,3 +1,5 @@
+import { marketSortKeys, marketTables } from "./market-tables.js";
+
 /**
  * Stored columns, once. Every namespace stores the same tables in the same form; what a column is called on the wire
  * is said in its definition.
@@ -129,6 +131,7 @@ export const tables = {
   market_daily: activityColumns,
   market_hourly: hourlyColumns,
   day_reference: referenceColumns,
+  ...marketTables,
 } as const;
 
 /** Name of a stored table. */
@@ -146,4 +149,5 @@ export const sortKeys: Readonly<Record<TableName, string>> = {
   market_daily: "key, day",
   market_hourly: "day, hour",
   day_reference: "scope, day",
+  ...marketSortKeys,
 };

@@ -4,14 +4,16 @@ import { MarketDataError } from "../../errors.js";
 import type { Reactions } from "../../ingest/document.js";
 import type { NamespaceDefinition } from "../../namespaces/define.js";
 import type { MentionRow } from "../../storage/mention-row.js";
+import type { MarketBatch, MarketCommit, MarketRow, MarketStore } from "../../storage/market-store.js";
 import type { CommitContext, MentionBatch, MentionStore, StoredDocument } from "../../storage/mention-store.js";
 import { type Snapshot, withFiles, withRun } from "../../storage/snapshot.js";
 import { mentionColumns } from "../../storage/tables.js";
-import { type UtcDay, utcDay } from "../../time/utc-day.js";
+import { addDays, dayOf, type UtcDay, utcDay } from "../../time/utc-day.js";
 import { FileSet, removeOrphans, removeRetired } from "./file-set.js";
 import { openInstance, readRows } from "./instance.js";
 import { loadRows } from "./load-rows.js";
 import { DailyTables } from "./daily-tables.js";
+import { MarketTables } from "./market-tables.js";
 import { publishSnapshot, readSnapshot } from "./snapshot-files.js";
 import { lockForWriting } from "./writer-lock.js";
 
@@ -23,7 +25,7 @@ const filesPerMonth = 8;
  *
  * @throws MarketDataError `store_locked` while another process writes, `store_damaged` when it cannot be read or written.
  */
-export async function openWriter(directory: string): Promise<MentionStore> {
+export async function openWriter(directory: string): Promise<MentionStore & MarketStore> {
   const root = resolve(directory);
   const unlock = await lockForWriting(root);
   try {
@@ -37,7 +39,7 @@ export async function openWriter(directory: string): Promise<MentionStore> {
   }
 }
 
-class DuckDbWriter implements MentionStore {
+class DuckDbWriter implements MentionStore, MarketStore {
   #snapshot: Snapshot;
   readonly #root: string;
   readonly #instance: DuckDBInstance;
@@ -140,6 +142,35 @@ ORDER BY document_id, subject`,
     });
   }
 
+  async markets(namespace: NamespaceDefinition, conditionIds: readonly string[]): Promise<Map<string, MarketRow>> {
+    const files = new FileSet(this.#root, this.#connection, this.#snapshot);
+    return new MarketTables(this.#connection, files, namespace).markets(conditionIds);
+  }
+
+  async commitMarkets(batch: MarketBatch, context: CommitContext): Promise<MarketCommit> {
+    let done = { added: 0, changed: 0 };
+    const snapshot = await this.#publish(context, async (files) => {
+      const tables = new MarketTables(this.#connection, files, batch.namespace);
+      const change = await tables.store(
+        batch,
+        addDays(dayOf(context.now), 1 - batch.namespace.rawMentions.retentionDays),
+      );
+      await tables.rebuild(change.days, (key) => context.directory.lookup(key));
+      done = change;
+      return batch.namespace;
+    });
+    return { snapshot, added: done.added, changed: done.changed };
+  }
+
+  async freezeMarkets(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot> {
+    return this.#publish(context, async (files) => {
+      const tables = new MarketTables(this.#connection, files, namespace);
+      await tables.freeze(today);
+      await tables.expire(addDays(today, 1 - namespace.rawMentions.retentionDays));
+      return namespace;
+    });
+  }
+
   close(): Promise<void> {
     this.#connection.closeSync();
     this.#instance.closeSync();
@@ -155,7 +186,10 @@ ORDER BY document_id, subject`,
       const at = context.now.toISOString();
       let next = withFiles(this.#snapshot, { add: files.added, drop: files.dropped, at });
       if (context.run !== undefined) next = withRun(next, context.run);
-      const unchanged = files.added.length === 0 && files.dropped.length === 0 && context.run === undefined;
+      const unchanged =
+        files.added.length === 0 &&
+        files.dropped.length === 0 &&
+        (context.run === undefined || context.run.outcome === "running");
       if (unchanged) return this.#snapshot;
       const firstDay = await this.#firstDay(namespace, files);
       const firstDays = firstDay === null ? next.firstDays : { ...next.firstDays, [namespace.id]: firstDay };
@@ -212,7 +246,8 @@ FROM (${files.source(id, "mentions")}) AS mentions SEMI JOIN replaced USING (doc
   }
 
   async #firstDay(namespace: NamespaceDefinition, files: FileSet): Promise<UtcDay | null> {
-    const sql = `SELECT CAST(MIN(day) AS VARCHAR) AS day FROM (${files.source(namespace.id, "market_daily")}) AS market`;
+    const sql = `SELECT CAST(MIN(day) AS VARCHAR) AS day FROM (SELECT day FROM (${files.source(namespace.id, "market_daily")}) AS said
+UNION ALL SELECT day FROM (${files.source(namespace.id, "traded_daily")}) AS traded) AS days`;
     const [row] = await readRows<{ day: string | null }>(this.#connection, sql);
     return row?.day == null ? null : utcDay(row.day);
   }

@@ -32,7 +32,8 @@ interface FeedHead {
 export const feedItems: Connector = {
   title: "RSS, Atom and JSON Feed",
   fields: [],
-  recognises: (record) => isJsonFeed(record) || (typeof record.feed_format === "string" && objectOf(record.item) !== null),
+  recognises: (record) =>
+    isJsonFeed(record) || (typeof record.feed_format === "string" && objectOf(record.item) !== null),
   normalize: (record, context) => (isJsonFeed(record) ? jsonFeed(record, context) : feedItem(record, context)),
 };
 
@@ -121,7 +122,16 @@ function documentOf(entry: FeedEntry, head: FeedHead, context: ConnectorContext)
   const url = absolute(entry.link, head.link);
   const place = publisherOf(entry, url, head, context);
   if (place === null) return missing("source");
-  const article = { id: entry.id, place, author: entry.author, title, body, url, hints: [], asOfMs: parseSourceTime(entry.updated) };
+  const article = {
+    id: entry.id,
+    place,
+    author: entry.author,
+    title,
+    body,
+    url,
+    hints: [],
+    asOfMs: parseSourceTime(entry.updated),
+  };
   const document = newsDocument({ ...article, createdMs: created ?? 0 });
   return { ...document, createdMs: created };
 }
@@ -130,7 +140,8 @@ function documentOf(entry: FeedEntry, head: FeedHead, context: ConnectorContext)
 function publisherOf(entry: FeedEntry, url: string | null, head: FeedHead, context: ConnectorContext): string | null {
   const { sources } = context;
   if (entry.publisher !== null) return placeOf(entry.publisher, url, context);
-  const known = (url === null ? null : sources.resolve(url)) ?? (head.title === null ? null : sources.resolve(head.title));
+  const known =
+    (url === null ? null : sources.resolve(url)) ?? (head.title === null ? null : sources.resolve(head.title));
   return known ?? placeOf(null, url, context) ?? (head.title === null ? null : placeOf(head.title, null, context));
 }
 

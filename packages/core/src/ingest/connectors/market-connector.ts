@@ -1,0 +1,81 @@
+import type { RejectReason } from "../record.js";
+import type { ConnectorContext, RecordField } from "./connector.js";
+
+/** A market as a source described it at one moment. Absent facts are null; instants in ms since the epoch. */
+export interface ObservedMarket {
+  readonly kind: "market";
+  readonly conditionId: string;
+  readonly question: string;
+  readonly outcomes: readonly string[];
+  readonly slug: string | null;
+  readonly eventId: string | null;
+  readonly eventTitle: string | null;
+  readonly rung: string;
+  readonly tokens: readonly string[];
+  /** Asset that the source named. */
+  readonly hint: string | null;
+  readonly createdMs: number | null;
+  readonly endMs: number | null;
+  readonly closedMs: number | null;
+  readonly active: boolean;
+  readonly closed: boolean;
+  readonly acceptingOrders: boolean | null;
+  /** False when only a trade named the market. */
+  readonly catalogued: boolean;
+  readonly observedMs: number;
+}
+
+/** Prices of a market at one moment, of the first outcome, 0 to 1. */
+export interface ObservedPrices {
+  readonly kind: "prices";
+  readonly conditionId: string;
+  readonly observedMs: number;
+  readonly firstPrice: number | null;
+  readonly secondPrice: number | null;
+  readonly bid: number | null;
+  readonly ask: number | null;
+  readonly lastPrice: number | null;
+  readonly liquidity: number | null;
+  readonly volume24h: number | null;
+  readonly closed: boolean | null;
+  /** Token that bid and ask are of, where that is not known to be the first; they are turned round when it is the second. */
+  readonly token: string | null;
+}
+
+/** One fill. */
+export interface ObservedTrade {
+  readonly kind: "trade";
+  readonly conditionId: string;
+  /** Everything that tells this fill from others; equal ones are told apart by their number in the delivery. */
+  readonly identity: string;
+  /** Whether the identity is the source's own id: then an equal one is the same fill. */
+  readonly hasOwnId: boolean;
+  readonly tradedMs: number;
+  readonly wallet: string | null;
+  readonly side: "BUY" | "SELL" | null;
+  readonly outcomeIndex: number | null;
+  readonly size: number;
+  readonly price: number;
+}
+
+/** Price of a share. */
+export interface ObservedSharePrice {
+  readonly kind: "share_price";
+  readonly asset: string;
+  readonly observedMs: number;
+  readonly price: number;
+}
+
+export type MarketObservation = ObservedMarket | ObservedPrices | ObservedTrade | ObservedSharePrice;
+
+/** What a connector makes of one record of a prediction market. */
+export type NormalisedMarketRecord =
+  { readonly observations: readonly MarketObservation[] } | { readonly fault: RejectReason; readonly message: string };
+
+/** The pure half of a source of markets; see `Connector`. */
+export interface MarketConnector {
+  readonly title: string;
+  readonly fields: readonly RecordField[];
+  /** Never throws: what cannot be used is a fault with its reason. */
+  observe(record: Readonly<Record<string, unknown>>, context: ConnectorContext): NormalisedMarketRecord;
+}

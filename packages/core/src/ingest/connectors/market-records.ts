@@ -1,0 +1,66 @@
+import type { RecordField } from "./connector.js";
+import { kalshiMarket, kalshiTrade } from "./kalshi.js";
+import type { MarketConnector, MarketObservation } from "./market-connector.js";
+import { numberAt, pastTime, type RawRecord, RecordFault, requiredText } from "./market-values.js";
+import { dataTrade, exportedMarket, gammaMarket, hourlyPrice, orderBook, priceHistory } from "./polymarket.js";
+
+type Shape = readonly [
+  has: (record: RawRecord) => boolean,
+  read: (record: RawRecord, nowMs: number) => MarketObservation[],
+];
+
+const has = (record: RawRecord, ...names: readonly string[]) => names.every((name) => record[name] !== undefined);
+
+/** The record forms that are understood, told apart by their keys; the first that fits reads the record. */
+const shapes: readonly Shape[] = [
+  [(record) => has(record, "trade_id", "ticker"), kalshiTrade],
+  [(record) => has(record, "ticker", "event_ticker"), kalshiMarket],
+  [(record) => has(record, "asset_id") && (has(record, "bids") || has(record, "asks")), orderBook],
+  [(record) => has(record, "conditionId", "size", "price"), dataTrade],
+  [(record) => has(record, "prices_yes"), priceHistory],
+  [(record) => has(record, "market_id", "probability"), hourlyPrice],
+  [(record) => has(record, "market_id", "question"), exportedMarket],
+  [(record) => has(record, "question"), gammaMarket],
+  [(record) => has(record, "ticker", "price"), sharePrice],
+];
+
+/** A price of the share itself: `ticker`, `price`, `observed_at`. */
+function sharePrice(record: RawRecord, nowMs: number): MarketObservation[] {
+  const price = numberAt(record, "price");
+  if (price === null || price <= 0) throw new RecordFault("invalid_field", "price is not above 0");
+  const observedMs = pastTime(record, ["observed_at", "timestamp", "time", "date"], nowMs);
+  return [{ kind: "share_price", asset: requiredText(record, "ticker").toUpperCase(), observedMs, price }];
+}
+
+const field = (name: string, description: string): RecordField => ({ name, columns: [], required: false, description });
+
+/** Prediction-market records as their services answer them, mixed in any order. */
+export const marketRecords: MarketConnector = {
+  title: "Prediction-market records",
+  fields: [
+    field("question", "A market: as the catalogue answers it, lists as text or as lists."),
+    field("conditionId", "A trade: with `size`, `price`, `timestamp`, `proxyWallet`, `outcomeIndex`."),
+    field("asset_id", "An order book: with `market`, `timestamp`, `bids`, `asks`."),
+    field("prices_yes", "A history of prices of one market."),
+    field("market_id", "A price (`probability`) or a market of a flat export."),
+    field(
+      "ticker",
+      "A market or trade of an exchange with `event_ticker` or `trade_id`; a share's price with `price` and `observed_at`.",
+    ),
+  ],
+  observe: (sent, { nowMs, columnMap }) => {
+    const record = {
+      ...sent,
+      ...Object.fromEntries(Object.entries(columnMap).map(([name, column]) => [name, sent[column]])),
+    };
+    const shape = shapes.find(([fits]) => fits(record));
+    if (shape === undefined)
+      return { fault: "missing_field", message: "No market, trade, order book or price is in the record." };
+    try {
+      return { observations: shape[1](record, nowMs) };
+    } catch (cause) {
+      if (cause instanceof RecordFault) return { fault: cause.reason, message: cause.message };
+      throw cause;
+    }
+  },
+};

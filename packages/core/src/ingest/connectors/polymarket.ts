@@ -1,0 +1,240 @@
+import type { MarketObservation, ObservedMarket, ObservedPrices } from "./market-connector.js";
+import {
+  checkedPrice,
+  firstNumber,
+  firstTime,
+  flagAt,
+  listAt,
+  numberAt,
+  objectAt,
+  pastTime,
+  priceAt,
+  type RawRecord,
+  RecordFault,
+  requiredText,
+  textAt,
+  textsAt,
+} from "./market-values.js";
+
+const noPrices = {
+  firstPrice: null,
+  secondPrice: null,
+  bid: null,
+  ask: null,
+  lastPrice: null,
+  liquidity: null,
+  volume24h: null,
+  closed: null,
+  token: null,
+};
+
+/** Identity of a market that comes without a condition id. */
+const marketKey = (id: string) => `polymarket:${id}`;
+
+/** A market of the catalogue: its words and state, and its prices at that moment. */
+export function gammaMarket(record: RawRecord, nowMs: number): MarketObservation[] {
+  const conditionId =
+    textAt(record, "conditionId") ?? textAt(record, "condition_id") ?? marketKey(requiredText(record, "id"));
+  const observedMs = pastTime(record, ["fetched_at", "fetchedAt", "updatedAt", "createdAt"], nowMs);
+  const [event] = listAt(record, "events").filter(
+    (entry): entry is RawRecord => typeof entry === "object" && entry !== null,
+  );
+  const closed = flagAt(record, "closed") ?? false;
+  const outcomes = textsAt(record, "outcomes");
+  const prices = listAt(record, "outcomePrices").map((price) =>
+    price === null || price === "" ? null : checkedPrice(Number(price), "outcomePrices"),
+  );
+  if (prices.some((price) => price !== null && Number.isNaN(price)))
+    throw new RecordFault("invalid_field", "outcomePrices holds no numbers");
+  const market: ObservedMarket = {
+    kind: "market",
+    conditionId,
+    question: requiredText(record, "question"),
+    outcomes,
+    slug: textAt(record, "slug"),
+    eventId: event === undefined ? textAt(record, "eventId") : (textAt(event, "id") ?? textAt(event, "slug")),
+    eventTitle: event === undefined ? null : textAt(event, "title"),
+    rung: textAt(record, "groupItemTitle") ?? "",
+    tokens: textsAt(record, "clobTokenIds"),
+    hint: textAt(record, "ticker"),
+    createdMs: firstTime(record, ["createdAt", "startDate", "startDateIso"]),
+    endMs: firstTime(record, ["endDate", "endDateIso"]),
+    closedMs: closed ? (firstTime(record, ["closedTime", "umaEndDate"]) ?? observedMs) : null,
+    active: flagAt(record, "active") ?? true,
+    closed,
+    acceptingOrders: flagAt(record, "acceptingOrders"),
+    catalogued: true,
+    observedMs,
+  };
+  // A book of 0 and 1 is what a closed or empty market shows: nobody bids and nobody asks.
+  const bid = closed ? null : priceAt(record, "bestBid");
+  const ask = closed ? null : priceAt(record, "bestAsk");
+  const hasBook = bid !== null && ask !== null && !(bid <= 0 && ask >= 1) && ask >= bid;
+  return [
+    market,
+    {
+      ...noPrices,
+      kind: "prices",
+      conditionId,
+      observedMs,
+      firstPrice: prices[0] ?? null,
+      secondPrice: prices[1] ?? null,
+      bid: hasBook ? bid : null,
+      ask: hasBook ? ask : null,
+      lastPrice: priceAt(record, "lastTradePrice"),
+      liquidity: firstNumber(record, ["liquidityNum", "liquidity"]),
+      volume24h: firstNumber(record, ["volume24hr", "volume24hrClob"]),
+      closed,
+    },
+  ];
+}
+
+/** A market of a flat export: `market_id`, `question`, times and outcome. */
+export function exportedMarket(record: RawRecord, nowMs: number): MarketObservation[] {
+  const closedMs = firstTime(record, ["resolved_at"]);
+  const createdMs = firstTime(record, ["created_at"]);
+  const token = textAt(record, "yes_token");
+  return [
+    {
+      kind: "market",
+      conditionId: marketKey(requiredText(record, "market_id")),
+      question: requiredText(record, "question"),
+      outcomes: ["Yes", "No"],
+      slug: textAt(record, "slug"),
+      eventId: null,
+      eventTitle: null,
+      rung: "",
+      tokens: token === null ? [] : [token],
+      hint: textAt(record, "ticker"),
+      createdMs,
+      endMs: closedMs,
+      closedMs,
+      active: true,
+      closed: closedMs !== null,
+      acceptingOrders: null,
+      catalogued: true,
+      observedMs: pastTime(record, ["resolved_at", "created_at"], nowMs),
+    },
+  ];
+}
+
+/** A history of prices at named distances from the end. */
+export function priceHistory(record: RawRecord, nowMs: number): MarketObservation[] {
+  const conditionId = textAt(record, "conditionId") ?? marketKey(requiredText(record, "market_id"));
+  const times = objectAt(record, "snapshot_source_ts_yes") ?? {};
+  const yes = objectAt(record, "prices_yes") ?? {};
+  const no = objectAt(record, "prices_no") ?? {};
+  const observed = Object.keys(yes).flatMap((label): ObservedPrices[] => {
+    const price = priceAt(yes, label);
+    if (price === null || numberAt(times, label) === null) return [];
+    const observedMs = pastTime(times, [label], nowMs);
+    return [
+      {
+        ...noPrices,
+        kind: "prices",
+        conditionId,
+        observedMs,
+        firstPrice: price,
+        secondPrice: priceAt(no, label),
+        closed: false,
+      },
+    ];
+  });
+  if (observed.length === 0) throw new RecordFault("missing_field", "prices_yes holds no price with its time");
+  return observed;
+}
+
+/** One hourly price. */
+export function hourlyPrice(record: RawRecord, nowMs: number): MarketObservation[] {
+  const conditionId = marketKey(requiredText(record, "market_id"));
+  const observedMs = pastTime(record, ["timestamp"], nowMs);
+  return [
+    { ...noPrices, kind: "prices", conditionId, observedMs, firstPrice: priceAt(record, "probability"), closed: false },
+  ];
+}
+
+/** A fill of the trade service. Names and pictures of traders are passed over. */
+export function dataTrade(record: RawRecord, nowMs: number): MarketObservation[] {
+  const conditionId = requiredText(record, "conditionId");
+  const tradedMs = pastTime(record, ["timestamp"], nowMs);
+  const size = numberAt(record, "size");
+  const price = priceAt(record, "price");
+  if (size === null || price === null)
+    throw new RecordFault("missing_field", `${size === null ? "size" : "price"} is missing or empty`);
+  if (size < 0) throw new RecordFault("invalid_field", "size is below 0");
+  const wallet = textAt(record, "proxyWallet")?.toLowerCase() ?? null;
+  const sent = textAt(record, "side")?.toUpperCase() ?? null;
+  const side = sent === "BUY" || sent === "SELL" ? sent : null;
+  const outcome = textAt(record, "outcome") ?? "";
+  const index =
+    numberAt(record, "outcomeIndex") ?? (/^(?:yes|up)$/i.test(outcome) ? 0 : /^(?:no|down)$/i.test(outcome) ? 1 : null);
+  const token = textAt(record, "asset");
+  const identity = JSON.stringify([
+    textAt(record, "transactionHash"),
+    token,
+    wallet,
+    side,
+    size,
+    price,
+    tradedMs,
+    conditionId,
+  ]);
+  const title = textAt(record, "title");
+  const trade: MarketObservation = {
+    kind: "trade",
+    conditionId,
+    identity,
+    hasOwnId: false,
+    tradedMs,
+    wallet,
+    side,
+    outcomeIndex: index === 0 || index === 1 ? index : null,
+    size,
+    price,
+  };
+  if (title === null) return [trade];
+  const named: ObservedMarket = {
+    kind: "market",
+    conditionId,
+    question: title,
+    outcomes: [],
+    slug: textAt(record, "slug"),
+    eventId: textAt(record, "eventSlug"),
+    eventTitle: null,
+    rung: "",
+    tokens: [],
+    hint: null,
+    createdMs: null,
+    endMs: null,
+    closedMs: null,
+    active: true,
+    closed: false,
+    acceptingOrders: null,
+    catalogued: false,
+    observedMs: tradedMs,
+  };
+  return [named, trade];
+}
+
+/** An order book: the highest bid and the lowest ask, whatever the order of the list. */
+export function orderBook(record: RawRecord, nowMs: number): MarketObservation[] {
+  const best = (name: "bids" | "asks") =>
+    listAt(record, name)
+      .filter((level): level is RawRecord => typeof level === "object" && level !== null)
+      .filter((level) => (numberAt(level, "size") ?? 0) > 0)
+      .map((level) => priceAt(level, "price"))
+      .filter((price) => price !== null);
+  const bids = best("bids");
+  const asks = best("asks");
+  return [
+    {
+      ...noPrices,
+      kind: "prices",
+      conditionId: requiredText(record, "market"),
+      observedMs: pastTime(record, ["timestamp"], nowMs),
+      bid: bids.length === 0 ? null : Math.max(...bids),
+      ask: asks.length === 0 ? null : Math.min(...asks),
+      token: textAt(record, "asset_id"),
+    },
+  ];
+}

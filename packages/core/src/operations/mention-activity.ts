@@ -1,0 +1,50 @@
+import { type ActivityTotals, hottestQuery, totalsQuery } from "../query/activity-queries.js";
+import { mentionCountsBySubjectQuery } from "../query/mention-queries.js";
+import { readReference } from "../query/reference-query.js";
+import type { ActivityItem, ActivityReader } from "./activity-reader.js";
+import { readDistinctCounts } from "./distinct-counts.js";
+import { readMomentum } from "./momentum.js";
+import { noActivity, totalsFields } from "./shape.js";
+
+/** Activity of namespaces that are made of mentions. */
+export const mentionActivity: ActivityReader = {
+  async hottest(scope, { level, period, fields, filter, page }) {
+    const reference = await readReference(scope.view, scope.namespace, level, period.to, {
+      signal: scope.call.signal,
+    });
+    const rows = await scope.query<ActivityTotals>(hottestQuery(level, period, reference, filter, page));
+    const keys = rows.map(({ key }) => key);
+    const [{ momentum }, distinct] = await Promise.all([
+      readMomentum(scope, level, keys, period, filter.contributor),
+      readDistinctCounts(scope, level, fields, keys, period, filter.contributor),
+    ]);
+    return rows.map((totals): ActivityItem => {
+      const { trend, trendHistory } = momentum(totals.key);
+      const values = totalsFields(fields, totals, (name) => distinct(totals.key, name));
+      return { key: totals.key, buzz: totals.buzz, values: { ...values, trend, trend_history: trendHistory } };
+    });
+  },
+
+  async ofAssets(scope, { keys, period, fields }) {
+    const reference = await readReference(scope.view, scope.namespace, "subject", period.to, {
+      signal: scope.call.signal,
+    });
+    const [rows, { momentum }, distinct] = await Promise.all([
+      scope.query<ActivityTotals>(totalsQuery("subject", keys, period, reference)),
+      readMomentum(scope, "subject", keys, period, null),
+      readDistinctCounts(scope, "subject", fields, keys, period, null),
+    ]);
+    const byKey = new Map(rows.map((row) => [row.key, row]));
+    return keys.map((key): ActivityItem => {
+      const totals = byKey.get(key) ?? noActivity(key);
+      const { trend, trendHistory } = momentum(key);
+      const values = totalsFields(fields, totals, (name) => distinct(key, name));
+      return { key, buzz: totals.buzz, values: { ...values, trend, trend_history: trendHistory } };
+    });
+  },
+
+  async ranking(scope, period, contributor) {
+    const rows = await scope.query<{ key: string; mentions: number }>(mentionCountsBySubjectQuery(period, contributor));
+    return rows.map(({ key, mentions }) => ({ key, count: mentions }));
+  },
+};

@@ -1,0 +1,280 @@
+import { roundBuzz, roundMoney, roundScore } from "../metrics/rounding.js";
+import { historyPeriod, trendHistory } from "../metrics/history.js";
+import { percentages } from "../metrics/polarity.js";
+import { DISPERSION_WINDOW_DAYS, type Trend, TREND_WINDOW_DAYS, trendOf, type TrendWindow } from "../metrics/trend.js";
+import type { ActivityItem, ActivityReader, ActivityRequest } from "../operations/activity-reader.js";
+import { momentumStart, readDayShare } from "../operations/momentum.js";
+import type { RequestScope } from "../operations/request-scope.js";
+import type { ActivityScope } from "../query/activity-queries.js";
+import type { Period } from "../time/period.js";
+import { addDays, daysFrom, type UtcDay } from "../time/utc-day.js";
+import type { TradedScope } from "./build-trading-day.js";
+import {
+  marketCountsQuery,
+  type TradedDay,
+  tradedReferenceQuery,
+  tradedSeriesQuery,
+  type TradedTotals,
+  tradedTotalsQuery,
+  walletsQuery,
+} from "./queries.js";
+import { referenceValues, type StoredTradedReference } from "./score-trading-days.js";
+import {
+  meanTradingPerDay,
+  TRADING_REFERENCE_START,
+  tradingBuzz,
+  type TradingMeasures,
+  type TradingReference,
+} from "./trading-buzz.js";
+
+/** Direction fields as they are shown, from additive parts. */
+export function tradedDirection(
+  row: Pick<TradedTotals, "sentiment_sum" | "sentiment_weight" | "positive" | "neutral" | "negative">,
+) {
+  const { positive, neutral, negative } = row;
+  const { bullishPct, bearishPct } = percentages({ positive, neutral, negative });
+  const score = row.sentiment_weight > 0 ? Math.max(-1, Math.min(1, row.sentiment_sum / row.sentiment_weight)) : null;
+  return {
+    sentiment_score: score === null ? null : roundScore(score),
+    bullish_pct: bullishPct,
+    // Both shares may round up.
+    bearish_pct: Math.min(bearishPct, 100 - bullishPct),
+    positive_count: positive,
+    neutral_count: neutral,
+    negative_count: negative,
+  };
+}
+
+/** What a window that ends on the day is measured against. */
+export async function readTradedReference(
+  scope: RequestScope,
+  level: ActivityScope,
+  day: UtcDay,
+): Promise<TradingReference> {
+  const [row] = await scope.query<StoredTradedReference>(tradedReferenceQuery(level, day));
+  return row === undefined ? TRADING_REFERENCE_START : referenceValues(row);
+}
+
+/** Buzz of a window from its sums. */
+function windowBuzz(totals: TradedTotals, days: number, reference: TradingReference): number {
+  const sums: TradingMeasures = { ...totals, traders: totals.covered ? totals.traders : null };
+  return tradingBuzz(meanTradingPerDay(sums, days), reference);
+}
+
+/** Activity of namespaces that are made of markets and trades. */
+export const tradedActivity: ActivityReader = {
+  async hottest(scope, { level, period, filter, page }) {
+    const [totals, reference] = await Promise.all([
+      scope.query<TradedTotals>(tradedTotalsQuery(level, period, null)),
+      readTradedReference(scope, level, period.to),
+    ]);
+    const ranked = totals
+      .filter((row) => row.trade_count > 0 && (filter.assetType === null || row.asset_type === filter.assetType))
+      .map((row) => ({ row, buzz: windowBuzz(row, period.days, reference) }))
+      .sort((a, b) => b.buzz - a.buzz || (a.row.key < b.row.key ? -1 : 1))
+      .slice(page.offset, page.offset + page.limit);
+    return items(scope, level, period, ranked);
+  },
+
+  async ofAssets(scope, { keys, period }) {
+    const [totals, reference] = await Promise.all([
+      scope.query<TradedTotals>(tradedTotalsQuery("subject", period, keys)),
+      readTradedReference(scope, "subject", period.to),
+    ]);
+    const byKey = new Map(totals.map((row) => [row.key, row]));
+    const ranked = keys.map((key) => {
+      const row = byKey.get(key) ?? noTrades(key);
+      return { row, buzz: windowBuzz(row, period.days, reference) };
+    });
+    return items(scope, "subject", period, ranked);
+  },
+
+  async ranking(scope, period) {
+    const totals = await scope.query<TradedTotals>(tradedTotalsQuery("subject", period, null));
+    return totals
+      .filter(({ trade_count }) => trade_count > 0)
+      .map(({ key, trade_count }) => ({ key, count: trade_count }))
+      .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+  },
+};
+
+async function items(
+  scope: RequestScope,
+  level: ActivityRequest["level"],
+  period: Period,
+  ranked: readonly { readonly row: TradedTotals; readonly buzz: number }[],
+): Promise<ActivityItem[]> {
+  const keys = ranked.map(({ row }) => row.key);
+  const [momentum, breadth] = await Promise.all([
+    readTradedMomentum(scope, level, keys, period),
+    readBreadth(scope, level, keys, period),
+  ]);
+  return ranked.map(({ row, buzz }): ActivityItem => {
+    const { trend, trendHistory: history } = momentum(row.key);
+    return {
+      key: row.key,
+      buzz,
+      values: {
+        ...tradedDirection(row),
+        ...breadth(row.key, row.covered),
+        buzz_score: roundBuzz(buzz),
+        trade_count: row.trade_count,
+        total_liquidity: roundMoney(row.liquidity),
+        trend,
+        trend_history: history,
+      },
+    };
+  });
+}
+
+/** Markets and traders of a key. */
+export interface TradedBreadth {
+  readonly market_count: number;
+  readonly current_market_count: number;
+  /** Null when the retained trades do not cover the window. */
+  readonly unique_traders: number | null;
+}
+
+/**
+ * Distinct markets, open markets and wallets of assets or groups of them. Wallets are an exact union over the window,
+ * null when a day of it is not covered, or lies before the first day with data.
+ */
+export async function readBreadth(
+  scope: RequestScope,
+  level: TradedScope,
+  keys: readonly string[],
+  period: Period,
+): Promise<(key: string, covered: boolean) => TradedBreadth> {
+  const directory = scope.dataset.directoryOf(scope.namespace);
+  const groupOf = (subject: string) =>
+    level === "subject" ? subject : level === "market" ? "market" : (directory.lookup(subject)?.[level] ?? null);
+  const [counts, wallets] = await Promise.all([
+    scope.query<{ key: string; market_count: number; current_market_count: number }>(
+      marketCountsQuery(period, scope.call.now),
+    ),
+    scope.query<{ key: string; wallet: string }>(walletsQuery(period, level === "subject" ? keys : null)),
+  ]);
+  const byGroup = new Map<string, { market_count: number; current_market_count: number; wallets: Set<string> }>();
+  const groupNamed = (subject: string) => {
+    const key = groupOf(subject);
+    if (key === null) return null;
+    const group = byGroup.get(key) ?? { market_count: 0, current_market_count: 0, wallets: new Set<string>() };
+    byGroup.set(key, group);
+    return group;
+  };
+  for (const { key, market_count, current_market_count } of counts) {
+    const group = groupNamed(key);
+    if (group === null) continue;
+    group.market_count += market_count;
+    group.current_market_count += current_market_count;
+  }
+  for (const { key, wallet } of wallets) groupNamed(key)?.wallets.add(wallet);
+  const firstDay = scope.view.snapshot.firstDays[scope.namespace.id];
+  const isReached = firstDay !== undefined && period.from >= firstDay;
+  return (key, covered) => {
+    const group = byGroup.get(key);
+    return {
+      market_count: group?.market_count ?? 0,
+      current_market_count: group?.current_market_count ?? 0,
+      unique_traders: isReached && covered ? (group?.wallets.size ?? 0) : null,
+    };
+  };
+}
+
+/** Totals of an asset that was not traded. */
+export function noTrades(key: string): TradedTotals {
+  return {
+    key,
+    asset_type: null,
+    trade_count: 0,
+    volume: 0,
+    covered: true,
+    traders: 0,
+    trading: 0,
+    money: 0,
+    markets: 0,
+    liquidity: 0,
+    depth: 0,
+    sentiment_sum: 0,
+    sentiment_weight: 0,
+    positive: 0,
+    neutral: 0,
+    negative: 0,
+  };
+}
+
+/** Trend and history of each key, and its daily rows. */
+export async function readTradedMomentum(
+  scope: RequestScope,
+  level: TradedScope,
+  keys: readonly string[],
+  period: Period,
+) {
+  const [rows, share] = await Promise.all([
+    scope.query<TradedDay>(tradedSeriesQuery(level, keys, momentumStart(period), period.to)),
+    readDayShare(scope, period.to),
+  ]);
+  const byKey = new Map<string, TradedDay[]>();
+  for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
+  return (key: string) => {
+    const days = byKey.get(key) ?? [];
+    const history = new Map(days.map(({ day, buzz }) => [day, roundBuzz(buzz ?? 0)]));
+    return {
+      days,
+      share,
+      trend: tradedTrend(scope, days, period, share.elapsed),
+      trendHistory: trendHistory(history, historyPeriod(period)),
+    };
+  };
+}
+
+/**
+ * The shared trend rule on trades, money and breadth; breadth is the mean of the ratios of markets, traders and
+ * liquidity on a log scale (without traders where a day does not know them). Null when neither window holds a trade.
+ */
+export function tradedTrend(
+  scope: RequestScope,
+  days: readonly TradedDay[],
+  period: Period,
+  share: number,
+): Trend | null {
+  const byDay = new Map(days.map((row) => [row.day, row]));
+  const currentFirst = addDays(period.to, 1 - TREND_WINDOW_DAYS);
+  const previousFirst = addDays(currentFirst, -TREND_WINDOW_DAYS);
+  const rowsFrom = (first: UtcDay) =>
+    daysFrom(first, addDays(first, TREND_WINDOW_DAYS - 1)).flatMap((day) => byDay.get(day) ?? []);
+  const [current, previous] = [rowsFrom(currentFirst), rowsFrom(previousFirst)];
+  const knowsTraders = [...current, ...previous].every(({ traders }) => traders !== null);
+  const window = (rows: readonly TradedDay[], exposureDays: number): TrendWindow => {
+    const sum = (of: (row: TradedDay) => number) => rows.reduce((total, row) => total + of(row), 0);
+    const parts = [
+      sum(({ markets }) => markets),
+      sum(({ depth }) => depth),
+      ...(knowsTraders ? [sum(({ traders }) => traders ?? 0)] : []),
+    ];
+    return {
+      exposureDays,
+      mentions: sum(({ trade_count }) => trade_count),
+      engagement: sum(({ volume }) => volume),
+      breadth: meanBreadth(parts, exposureDays),
+    };
+  };
+  const evidence = {
+    current: window(current, TREND_WINDOW_DAYS - 1 + share),
+    previous: window(previous, TREND_WINDOW_DAYS),
+  };
+  if (evidence.current.mentions + evidence.previous.mentions === 0) return null;
+  const firstData = scope.view.snapshot.firstDays[scope.namespace.id];
+  const dispersionFirst = addDays(currentFirst, -DISPERSION_WINDOW_DAYS);
+  const dailyMentions = daysFrom(
+    firstData !== undefined && firstData > dispersionFirst ? firstData : dispersionFirst,
+    addDays(currentFirst, -1),
+  ).map((day) => byDay.get(day)?.trade_count ?? 0);
+  return trendOf({ ...evidence, dailyMentions });
+}
+
+/** The one count whose log rate is the mean of the parts' log rates, so that the shared rule compares them all at once. */
+function meanBreadth(parts: readonly number[], exposureDays: number): number {
+  const meanLog = parts.reduce((sum, part) => sum + Math.log1p(Math.max(0, part) / exposureDays), 0) / parts.length;
+  return exposureDays * Math.expm1(meanLog);
+}

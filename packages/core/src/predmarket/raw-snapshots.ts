@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { labelOf } from "../metrics/polarity.js";
+import { roundDecimal, roundMoney, roundScore } from "../metrics/rounding.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import { defineOperation, type Operation } from "../operations/operation.js";
+import {
+  assetParameter,
+  pageParameters,
+  periodParameters,
+  resolveWindow,
+  sourceRefused,
+  supportedAsset,
+} from "../operations/parameters.js";
+import { type RequestScope, requestScope } from "../operations/request-scope.js";
+import { inOrder } from "../operations/shape.js";
+import { resource } from "../schema/resource.js";
+import type { AssetPriceRow, MarketRow, MarketSnapshotRow, MarketTradeRow } from "../storage/market-store.js";
+import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
+import { addDays, utcDay } from "../time/utc-day.js";
+import { firstOutcomePrice, readDirection } from "./build-trading-day.js";
+import { marketStatus } from "./market-state.js";
+import {
+  marketRowsQuery,
+  marketTradesQuery,
+  rawSnapshotCountQuery,
+  rawSnapshotsQuery,
+  sharePricesQuery,
+} from "./queries.js";
+import { SHARE_PRICE_LIFETIME_DAYS, sharePrices } from "./share-prices.js";
+
+const RAW_LIMIT = 50;
+const dayMs = 86_400_000;
+
+const fields = [
+  ...["condition_id", "event_id", "market_slug", "question", "market_type", "yes_price", "no_price", "reference_price"],
+  ...["liquidity", "volume_24h", "trade_count", "buy_trades", "sell_trades", "unique_traders", "sentiment_score"],
+  ...[
+    "sentiment_label",
+    "active",
+    "fetched_at",
+    "market_status",
+    "strike_price",
+    "reference_price_timestamp",
+    "end_date",
+  ],
+];
+
+const nullable = [
+  ...[
+    "event_id",
+    "market_slug",
+    "yes_price",
+    "no_price",
+    "reference_price",
+    "liquidity",
+    "volume_24h",
+    "unique_traders",
+  ],
+  ...["sentiment_score", "sentiment_label", "strike_price", "reference_price_timestamp", "end_date"],
+];
+
+/** `GET …/mentions` over markets: the stored readings of an asset's markets, newest first. Professional accounts only. */
+export function rawSnapshots(namespace: NamespaceDefinition): Operation {
+  const { subject } = namespace;
+  const { retentionDays } = namespace.rawMentions;
+  return defineOperation({
+    name: "raw-mentions",
+    namespace,
+    summary: `Raw mentions: ${namespace.title}`,
+    description: `Stored readings of the markets of one asset by \`fetched_at\`, newest first; more exist while \`offset + len(results) < count\`. Kept for ${retentionDays} days. Trade counts are those of the UTC day up to the reading.`,
+    path: `${namespace.basePath}/${namespace.assetPath}/{${subject.keyField}}/mentions`,
+    access: "professional",
+    parameters: { asset: assetParameter(namespace), ...periodParameters, ...pageParameters(RAW_LIMIT) },
+    refused: [sourceRefused],
+    result: resource([subject.keyField, "period_days", "count", "results"], {
+      extra: {
+        results: z
+          .array(
+            resource(fields, {
+              nullable,
+              extra: {
+                strike_price: z
+                  .number()
+                  .nonnegative()
+                  .meta({ description: "Share price that the question names, USD." }),
+                reference_price_timestamp: z.iso.datetime().meta({ description: "When the reference price was seen." }),
+                end_date: z.iso.datetime().meta({ description: "When the market ends." }),
+              },
+            }),
+          )
+          .meta({ description: "At most `limit` rows, newest first." }),
+      },
+    }),
+    errors: ["lookback_exceeded", "unsupported_asset"],
+    prepare: async ({ parameters }, dataset, call) => {
+      const scope = await requestScope(namespace, dataset, call);
+      const rules = { defaultDays: DEFAULT_PERIOD_DAYS.rawMentions, retentionDays };
+      const period = resolveWindow(parameters, rules, namespace, dataset, scope.view, call);
+      const run = async () => {
+        const asset = supportedAsset(dataset, namespace, parameters.asset);
+        const { limit, offset } = parameters;
+        const [[counted], rows] = await Promise.all([
+          scope.query<{ count: number }>(rawSnapshotCountQuery(asset.key, period)),
+          scope.query<MarketSnapshotRow>(rawSnapshotsQuery(asset.key, period, { offset, limit })),
+        ]);
+        return {
+          [subject.keyField]: asset.key,
+          period_days: period.days,
+          count: counted?.count ?? 0,
+          results: await rawItems(scope, asset.key, rows),
+        };
+      };
+      return { window: period, run };
+    },
+  });
+}
+
+async function rawItems(
+  scope: RequestScope,
+  subject: string,
+  rows: readonly MarketSnapshotRow[],
+): Promise<Record<string, unknown>[]> {
+  const days = rows.map(({ day }) => day).sort();
+  const [first] = days;
+  const last = days[days.length - 1];
+  if (first === undefined || last === undefined) return [];
+  const ids = [...new Set(rows.map(({ condition_id }) => condition_id))];
+  const [markets, trades, prices] = await Promise.all([
+    scope.query<MarketRow>(marketRowsQuery(ids)),
+    scope.query<MarketTradeRow>(marketTradesQuery(ids, addDays(utcDay(first), -1), last)),
+    scope.query<AssetPriceRow>(sharePricesQuery(subject, addDays(utcDay(first), -SHARE_PRICE_LIFETIME_DAYS), last)),
+  ]);
+  const marketOf = new Map(markets.map((market) => [market.condition_id, market]));
+  const tradesOf = new Map<string, MarketTradeRow[]>();
+  for (const trade of trades) tradesOf.set(trade.condition_id, [...(tradesOf.get(trade.condition_id) ?? []), trade]);
+  const priceAt = sharePrices(prices);
+  const priceTimeAt = (atMs: number) => prices.findLast(({ observed_at }) => observed_at <= atMs)?.observed_at ?? null;
+  return rows.flatMap((row) => {
+    const market = marketOf.get(row.condition_id);
+    if (market === undefined) return [];
+    return [
+      rawItem(
+        row,
+        market,
+        tradesOf.get(row.condition_id) ?? [],
+        priceAt(subject, row.fetched_at),
+        priceTimeAt(row.fetched_at),
+        scope,
+      ),
+    ];
+  });
+}
+
+function rawItem(
+  row: MarketSnapshotRow,
+  market: MarketRow,
+  trades: readonly MarketTradeRow[],
+  sharePrice: number | null,
+  sharePriceMs: number | null,
+  scope: RequestScope,
+): Record<string, unknown> {
+  const ofDay = trades.filter((trade) => trade.day === row.day && trade.traded_at <= row.fetched_at);
+  const recent = trades.filter(({ traded_at }) => traded_at <= row.fetched_at && traded_at > row.fetched_at - dayMs);
+  const lastTrade =
+    recent
+      .map(firstOutcomePrice)
+      .filter((price) => price !== null)
+      .at(-1) ?? null;
+  const isOpenReading = row.closed !== true && (market.closed_at === null || row.fetched_at < market.closed_at);
+  const direction = isOpenReading ? readDirection(market, row, lastTrade, row.fetched_at, sharePrice).score : null;
+  const score = ofDay.length === 0 || direction === null ? null : roundScore(direction);
+  const wallets = ofDay.map(({ wallet }) => wallet);
+  const rounded = (value: number | null) => (value === null ? null : roundDecimal(value, 4));
+  const money = (value: number | null) => (value === null ? null : roundMoney(value));
+  const first = row.first_price ?? (row.bid === null || row.ask === null ? row.last_price : (row.bid + row.ask) / 2);
+  const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  return inOrder(fields, {
+    condition_id: row.condition_id,
+    event_id: market.event_id,
+    market_slug: market.market_slug,
+    question: market.question,
+    market_type: market.market_type,
+    yes_price: rounded(first),
+    no_price: rounded(row.second_price ?? (first === null ? null : 1 - first)),
+    reference_price: money(sharePrice),
+    liquidity: money(row.liquidity),
+    volume_24h: money(row.volume_24h),
+    trade_count: ofDay.length,
+    buy_trades: ofDay.filter(({ side }) => side === "BUY").length,
+    sell_trades: ofDay.filter(({ side }) => side === "SELL").length,
+    unique_traders: wallets.includes(null) ? null : new Set(wallets).size,
+    sentiment_score: score,
+    sentiment_label: score === null ? null : labelOf(score),
+    active: market.active,
+    fetched_at: instant(row.fetched_at),
+    market_status: marketStatus(
+      {
+        active: market.active,
+        closed: market.closed,
+        acceptingOrders: market.accepting_orders,
+        createdMs: market.created_at,
+        endMs: market.end_at,
+        closedMs: market.closed_at,
+      },
+      scope.call.now.getTime(),
+    ),
+    strike_price: market.strike,
+    reference_price_timestamp: sharePrice === null ? null : instant(sharePriceMs),
+    end_date: instant(market.end_at),
+  });
+}

@@ -1,0 +1,137 @@
+import { BASELINE_WINDOW_DAYS } from "../metrics/market-buzz.js";
+import { REFERENCE_WINDOW_DAYS } from "../metrics/buzz-reference.js";
+import { baselineOf, type MarketDay, marketBuzzAgainst, marketReference } from "../rollup/day-reference.js";
+import { addDays, type UtcDay } from "../time/utc-day.js";
+import type { MarketDayRow, TradedDailyRow, TradedScope } from "./build-trading-day.js";
+import { tradingBuzz, type TradingMeasures, tradingReference } from "./trading-buzz.js";
+
+/** `<day> <scope>`. */
+export type DayScope = `${UtcDay} ${TradedScope}`;
+
+/** One row of `traded_reference`; the buzz columns are null on the market and the other way round. */
+export interface StoredTradedReference {
+  readonly day: UtcDay;
+  readonly scope: TradedScope;
+  readonly trading: number | null;
+  readonly traders: number | null;
+  readonly money: number | null;
+  readonly markets: number | null;
+  readonly depth: number | null;
+  readonly market_centre: number | null;
+  readonly market_scale: number | null;
+  readonly market_offset: number | null;
+  readonly history_days: number;
+  readonly frozen: boolean;
+  readonly revision: number;
+}
+
+/** Levels with buzz references of their own. */
+const buzzScopes = ["subject", "sector", "country"] as const;
+
+/** The market level's activity in the terms of market-wide buzz: trades, wallets (else markets), USD. */
+export function marketActivityOf(
+  row: Pick<TradedDailyRow, "day" | "trade_count" | "traders" | "markets" | "volume">,
+): MarketDay {
+  return { day: row.day, mentions: row.trade_count, people: row.traders ?? row.markets, engagement: row.volume };
+}
+
+/** Measures of a stored row. */
+export function measuresOf(
+  row: Pick<TradedDailyRow, "trading" | "traders" | "money" | "markets" | "depth">,
+): TradingMeasures {
+  return { trading: row.trading, traders: row.traders, money: row.money, markets: row.markets, depth: row.depth };
+}
+
+/**
+ * Measures days against the days before them, oldest first. A frozen reference stays as it is; a rebuild of its day raises
+ * its revision.
+ *
+ * @param of `history`: stored rows of other days.
+ */
+export function scoreDays(of: {
+  readonly days: readonly UtcDay[];
+  readonly markets: readonly MarketDayRow[];
+  readonly daily: readonly TradedDailyRow[];
+  readonly history: readonly TradedDailyRow[];
+  readonly stored: ReadonlyMap<DayScope, StoredTradedReference>;
+  /** Days before this one are closed with their reference; null leaves all as they are. */
+  readonly freezeBefore: UtcDay | null;
+}): {
+  readonly markets: MarketDayRow[];
+  readonly daily: TradedDailyRow[];
+  readonly references: StoredTradedReference[];
+} {
+  const references: StoredTradedReference[] = [];
+  const all = [...of.history, ...of.daily];
+  const byScope = new Map(
+    buzzScopes.map((scope) => [scope, all.filter((row) => row.scope === scope && row.trade_count > 0)]),
+  );
+  const market = all.filter(({ scope }) => scope === "market").map(marketActivityOf);
+  for (const day of of.days) {
+    const keep = (fresh: StoredTradedReference) => {
+      const old = of.stored.get(`${day} ${fresh.scope}`);
+      if (old?.frozen === true) references.push({ ...old, revision: old.revision + 1 });
+      else references.push({ ...fresh, frozen: of.freezeBefore !== null && day < of.freezeBefore });
+    };
+    for (const scope of buzzScopes) {
+      const window = (byScope.get(scope) ?? []).filter(
+        (row) => row.day < day && row.day >= addDays(day, -REFERENCE_WINDOW_DAYS),
+      );
+      const historyDays = new Set(window.map((row) => row.day)).size;
+      const reference = tradingReference(window.map(measuresOf), historyDays);
+      keep({ ...noMarket, day, scope, ...reference, history_days: historyDays });
+    }
+    const past = market.filter((row) => row.day < day && row.day >= addDays(day, -BASELINE_WINDOW_DAYS));
+    const baseline = marketReference(day, baselineOf(day, past));
+    const { market_centre, market_scale, market_offset, history_days } = baseline;
+    keep({ ...noMarket, day, scope: "market", market_centre, market_scale, market_offset, history_days });
+  }
+  const referenceOf = new Map(references.map((row) => [`${row.day} ${row.scope}`, row]));
+  const buzzOf = (row: TradedDailyRow) => {
+    const reference = referenceOf.get(`${row.day} ${row.scope}`);
+    if (reference === undefined) return null;
+    return row.scope === "market"
+      ? marketBuzzAgainst(marketActivityOf(row), row.day, reference)
+      : tradingBuzz(measuresOf(row), referenceValues(reference));
+  };
+  return {
+    references,
+    daily: of.daily.map((row) => ({ ...row, buzz: buzzOf(row) })),
+    markets: of.markets.map((row) => {
+      const reference = referenceOf.get(`${row.day} subject`);
+      return { ...row, buzz: reference === undefined ? null : marketRowBuzz(row, reference) };
+    }),
+  };
+}
+
+/** Buzz of one market of an asset, against what asset-days are measured against. */
+export function marketRowBuzz(row: MarketDayRow, reference: StoredTradedReference): number {
+  const measures = { ...row, markets: row.trade_count > 0 ? 1 : 0, depth: Math.log1p(row.liquidity) };
+  return tradingBuzz(measures, referenceValues(reference));
+}
+
+/** The buzz columns of a reference as numbers; 1 stands in where there are none. */
+export function referenceValues(
+  row: Pick<StoredTradedReference, "trading" | "traders" | "money" | "markets" | "depth">,
+) {
+  return {
+    trading: row.trading ?? 1,
+    traders: row.traders ?? 1,
+    money: row.money ?? 1,
+    markets: row.markets ?? 1,
+    depth: row.depth ?? 1,
+  };
+}
+
+const noMarket = {
+  trading: null,
+  traders: null,
+  money: null,
+  markets: null,
+  depth: null,
+  market_centre: null,
+  market_scale: null,
+  market_offset: null,
+  frozen: false,
+  revision: 0,
+} as const;

@@ -1,0 +1,111 @@
+import type { MarketType, Polarity, QuestionForm } from "../predmarket/question.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { UtcDay } from "../time/utc-day.js";
+import type { CommitContext } from "./mention-store.js";
+import type { Snapshot } from "./snapshot.js";
+
+/** One stored row of `markets`; see `storage/market-tables.ts`. Instants in ms since the epoch. */
+export interface MarketRow {
+  readonly condition_id: string;
+  readonly event_key: string;
+  readonly event_id: string | null;
+  readonly market_slug: string | null;
+  readonly question: string;
+  readonly event_title: string | null;
+  readonly rung: string;
+  readonly outcomes: string;
+  readonly first_token: string | null;
+  readonly second_token: string | null;
+  readonly hint: string | null;
+  readonly subject: string | null;
+  readonly relevance: number | null;
+  readonly market_type: MarketType;
+  readonly form: QuestionForm;
+  readonly polarity: Polarity;
+  readonly barrier: Polarity;
+  readonly strike: number | null;
+  readonly upper_strike: number | null;
+  readonly created_at: number | null;
+  readonly end_at: number | null;
+  readonly closed_at: number | null;
+  readonly active: boolean;
+  readonly closed: boolean;
+  readonly accepting_orders: boolean | null;
+  readonly catalogued: boolean;
+  readonly state_at: number;
+  readonly opening_price: number | null;
+  readonly opening_at: number | null;
+  readonly first_seen_utc: number;
+}
+
+/** One stored row of `market_snapshots`. */
+export interface MarketSnapshotRow {
+  readonly condition_id: string;
+  readonly fetched_at: number;
+  readonly day: UtcDay;
+  readonly first_price: number | null;
+  readonly second_price: number | null;
+  readonly bid: number | null;
+  readonly ask: number | null;
+  readonly last_price: number | null;
+  readonly liquidity: number | null;
+  readonly volume_24h: number | null;
+  readonly closed: boolean | null;
+  readonly first_seen_utc: number;
+}
+
+/** One stored row of `market_trades`. */
+export interface MarketTradeRow {
+  readonly trade_id: string;
+  readonly condition_id: string;
+  readonly traded_at: number;
+  readonly day: UtcDay;
+  readonly wallet: string | null;
+  readonly side: "BUY" | "SELL" | null;
+  readonly outcome_index: number | null;
+  readonly size: number;
+  readonly price: number;
+  readonly usd: number;
+  readonly first_seen_utc: number;
+}
+
+/** One stored row of `asset_prices`. */
+export interface AssetPriceRow {
+  readonly subject: string;
+  readonly observed_at: number;
+  readonly day: UtcDay;
+  readonly price: number;
+  readonly first_seen_utc: number;
+}
+
+/** What is written together. Rows whose identity is stored already complete or replace the stored ones. */
+export interface MarketBatch {
+  readonly namespace: NamespaceDefinition;
+  readonly markets: readonly MarketRow[];
+  readonly snapshots: readonly MarketSnapshotRow[];
+  readonly trades: readonly MarketTradeRow[];
+  readonly prices: readonly AssetPriceRow[];
+}
+
+/** What a commit did. */
+export interface MarketCommit {
+  readonly snapshot: Snapshot;
+  /** Rows that were not stored before. */
+  readonly added: number;
+  /** Rows that were stored with other content. */
+  readonly changed: number;
+}
+
+/** Writes markets and trades into a data directory, under the same lock and publication as mentions. */
+export interface MarketStore {
+  readonly snapshot: Snapshot;
+  /** Those of the markets that are stored. */
+  markets(namespace: NamespaceDefinition, conditionIds: readonly string[]): Promise<Map<string, MarketRow>>;
+  /**
+   * Publishes the batch and everything derived from it as one new state. A batch that changes nothing publishes nothing.
+   * Snapshot rows older than the namespace's raw retention are dropped.
+   */
+  commitMarkets(batch: MarketBatch, context: CommitContext): Promise<MarketCommit>;
+  /** Freezes what the days before `today` are measured against. */
+  freezeMarkets(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot>;
+}
