@@ -1,6 +1,6 @@
 import { acronyms, contextWords, functionWords, headlineWords } from "./finance-words.js";
 import { chatWords, foreignWords, tradingTalk } from "./market-slang.js";
-import { cueScore, HOPELESS, isSomebodyElse, startingScore, type NameSite } from "./name-rules.js";
+import { cueScore, HOPELESS, isLongerCompany, isSomebodyElse, startingScore, type NameSite } from "./name-rules.js";
 import { givenNames } from "./proper-names.js";
 import type { StyleRules } from "./news-rules.js";
 import { lookAround, type Surroundings } from "./surroundings.js";
@@ -20,12 +20,16 @@ export const informalRules: StyleRules = {
 
 /** Chat words that are traded often: their options and shares are meant when these are named. */
 const TRADED_CHAT_WORDS = new Set("se ms ma ice rh dd net ups".split(" "));
+/** Tickers of two letters that are written often enough to need no more than a text about trading. */
+const SHORT_KNOWN = new Set("BA BB BP GE GM GS HD KO LI MU PG QS ZM".split(" "));
 /** Dictionary words that in a forum about markets are first of all the ticker. */
 const POPULAR_WORDS = new Set(["spy"]);
 /** Straight after a lower-case word nothing else makes it a ticker: "snow puts". */
 const OPTIONS = new Set("calls puts put call leaps 0dte fds weeklies".split(" "));
 /** Names of services that posts talk about all the time without meaning the company. */
 const SERVICES = new Set(["reddit", "google", "facebook"]);
+/** Posts say where they are. */
+const FORUM = "reddit";
 const WEAK_SUPPORTED = 0.3;
 
 function scoreName(site: NameSite): number {
@@ -43,20 +47,27 @@ function scoreName(site: NameSite): number {
   const around = lookAround(text, tokens, from, to);
   const isTraded = around.thing || around.strike;
   const [first] = shown;
-  if (form.wordCount === 1 && first !== undefined && SERVICES.has(first.word) && isLower)
-    return isTraded || around.verb || around.move || profile.hasContextNear(from, 4) ? start - 0.2 : 0.3;
+  if (form.wordCount === 1 && first !== undefined && SERVICES.has(first.word) && (isLower || first.word === FORUM))
+    return isTraded || around.verb || (around.move && first.word !== FORUM) ? start - 0.2 : 0.3;
   if (form.strength === "distinct") {
-    if (!isLower) return start;
+    if (!isLower) return isLongerCompany(site) ? start - 0.4 : start;
     return isBuiltIn ? start - 0.1 : 0;
   }
+  const isGrammar = first === undefined || (form.wordCount === 1 && functionWords.has(first.word));
+  if (isGrammar && (isLower || !isTraded)) return 0;
   if (isLower) {
-    const isGrammar = first === undefined || (form.wordCount === 1 && functionWords.has(first.word));
-    if (!isBuiltIn || isGrammar) return 0;
+    if (!isBuiltIn) return 0;
     if (form.strength === "weak") return isTraded ? 0.65 : WEAK_SUPPORTED;
     if (form.strength === "ordinary" && !isTraded) return 0;
   }
   const capitalSays = !isLower && !profile.titleCase && !profile.allCaps && first?.opens === false ? 0.25 : 0;
-  const score = start + cueScore(site) + tradeCue(around) + capitalSays - (isLower ? 0.15 : 0);
+  const score =
+    start +
+    cueScore(site) +
+    tradeCue(around) +
+    capitalSays -
+    (isLower ? 0.15 : 0) -
+    (isLongerCompany(site) ? 0.4 : 0);
   return score < HOPELESS ? 0 : Math.min(score, 0.9);
 }
 
@@ -76,7 +87,7 @@ function scoreBare(mention: TickerMention, text: string, tokens: readonly Token[
   if (owner === null || token === undefined || /^\d/.test(ticker)) return 0;
   const around = lookAround(text, tokens, from, to);
   const isUpper = token.casing === "upper" || ticker.length === 1;
-  const site = { ticker, word: token.word, around, profile, from, next: tokens[to] };
+  const site = { ticker, word: token.word, around, profile, from, next: tokens[to], isShareClass: tokens[from - 1]?.word === "class" };
   if (!owner.company.builtIn) return isUpper ? ofStranger(site) : 0;
   if (ticker.length === 1) return token.casing === "capital" ? ofLetter(site) : 0;
   if (chatWords.has(token.word) || acronyms.has(ticker)) return isUpper ? ofChatWord(site) : 0;
@@ -91,6 +102,8 @@ interface TickerSite {
   readonly profile: TextProfile;
   readonly from: number;
   readonly next: Token | undefined;
+  /** "Class C stock" names a share class. */
+  readonly isShareClass: boolean;
 }
 
 function hasEvidence({ strike, thing, verb, move, emoji }: Surroundings): boolean {
@@ -103,8 +116,8 @@ function ofStranger({ ticker, word, around, profile }: TickerSite): number {
 }
 
 /** "F calls", "shares of T". */
-function ofLetter({ ticker, around, profile }: TickerSite): number {
-  if (ticker === "A" || ticker === "I" || profile.allCaps) return 0;
+function ofLetter({ ticker, around, profile, isShareClass }: TickerSite): number {
+  if (ticker === "A" || ticker === "I" || profile.allCaps || isShareClass) return 0;
   return around.strike || around.thing ? 0.7 : 0;
 }
 
@@ -134,7 +147,7 @@ function ofLowerWord({ word, around, next }: TickerSite): number {
 function ofTicker({ ticker, around, profile, from }: TickerSite): number {
   const evident = hasEvidence(around);
   if (profile.allCaps) return ticker.length > 3 ? 0.66 : evident && ticker.length > 2 ? 0.7 : 0.4;
-  if (ticker.length === 2) return evident ? 0.8 : profile.hasContextNear(from) ? 0.61 : 0.4;
+  if (ticker.length === 2) return evident ? 0.8 : SHORT_KNOWN.has(ticker) && profile.hasContextNear(from) ? 0.61 : 0.4;
   return evident ? 0.85 : 0.75;
 }
 
@@ -142,7 +155,7 @@ function ofLowerTicker({ ticker, word, around, profile, from }: TickerSite, toke
   if (foreignWords.has(word) || givenNames.has(word)) return around.strike || around.thing ? 0.62 : 0;
   if (ticker.length === 2) return around.strike || around.thing ? 0.66 : around.verb || around.emoji ? 0.61 : 0.2;
   if (hasEvidence(around)) return 0.75;
-  if (token.casing === "capital" && ticker.length === 3) return 0.4;
-  if (profile.hasContextNear(from)) return ticker.length === 3 ? 0.62 : 0.7;
-  return ticker.length === 3 ? 0.45 : 0.61;
+  const isShort = ticker.length === 3;
+  if (profile.hasContextNear(from)) return token.casing === "capital" && isShort ? 0.4 : isShort ? 0.62 : 0.7;
+  return token.casing === "capital" || isShort ? 0.45 : 0.61;
 }

@@ -39,6 +39,8 @@ export interface Reading {
 const SURE = 0.97;
 const NAMED_TICKER = 0.96;
 const LISTED_TOGETHER = 0.3;
+/** A bare ticker of this score may be one more of a list: "UnitedHealth and CVS". */
+const LISTABLE_TICKER = 0.4;
 const LONGEST_NAME_TAIL = 2;
 const CONNECTORS = new Set(["and", "vs", "versus", "or"]);
 
@@ -244,7 +246,8 @@ function support(
         other.company !== mention.company &&
         (standTogether(mention, other, text, tokens) || (listsTickers && standInRow(mention, other, tokens))),
     );
-    return isListed && (mention.kind !== "ticker" || listsTickers) && mention.company.builtIn
+    const isListable = mention.kind !== "ticker" || listsTickers || mention.score >= LISTABLE_TICKER;
+    return isListed && isListable && mention.company.builtIn
       ? { ...mention, score: Math.min(0.85, mention.score + LISTED_TOGETHER) }
       : mention;
   });

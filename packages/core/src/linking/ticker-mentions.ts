@@ -142,7 +142,9 @@ function isFreeDollar(text: string, at: number): boolean {
 function isPartOfWord(text: string, start: number, end: number, hashtags: boolean): boolean {
   return (
     (hashtags ? /[&@_'’]/ : /[&@#_'’]/).test(text[start - 1] ?? "") ||
-    /[&@_]/.test(text[end] ?? "") ||
+    /[&@_$]/.test(text[end] ?? "") ||
+    // "KO'd"
+    /^['’](?!s\b)\p{L}/iu.test(text.slice(end, end + 3)) ||
     /^[.-][\p{L}\p{N}]/u.test(text.slice(end, end + 3)) ||
     /[\p{L}\p{N}][.-]$/u.test(text.slice(Math.max(0, start - 2), start))
   );

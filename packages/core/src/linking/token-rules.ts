@@ -25,10 +25,14 @@ const INFORMAL_CONTEXT = new Set([...cryptoTalk, ...WEAK_TALK]);
 const NEWS_CONTEXT = new Set([...cryptoTalk, ...contextWords]);
 /** Symbols that stand for nothing else, in any case. */
 const SURE_SYMBOLS = new Set("btc eth xrp ltc xlm xmr bch bnb usdt usdc doge shib xtz xbt wbtc avax matic steth fartcoin".split(" "));
-/** Words so common that only what stands right beside them makes them a token. */
-const VERY_COMMON = new Set(
-  "one near move go s w op ip ar sky hype pump link sand mask render flow story render mon me trump sun s om gt leo virtual grass compound ocean ray rose win key hot fun".split(" "),
-);
+/** Words so common, or with so many other readings, that only what stands right beside them makes them a token. */
+const GRAMMAR = new Set("one near move go s w op ip ar me mon sun win key gt leo trump spx dash comp".split(" "));
+const VERY_COMMON = new Set([
+  ...GRAMMAR,
+  ..."sky hype pump link sand mask flow story render virtual grass ocean ray rose".split(" "),
+]);
+/** These need no context in the press either. */
+const SUREST = new Set("btc eth xrp usdt usdc bnb".split(" "));
 const QUOTES = new Set("usd usdt usdc busd eur gbp jpy krw tusd fdusd dai perp".split(" "));
 const CRYPTO_QUOTES = new Set(["btc", "eth", "bnb"]);
 const PAIR_WORD = /^([a-z0-9]{2,9}?)(usdt|usdc|busd|usd|eur|perp|btc|eth)$/;
@@ -64,12 +68,22 @@ function scoreBare(
   if (!informal) return isUpper ? inNews(token, around, profile, from, isCommon) : 0;
   if (SURE_SYMBOLS.has(token.word)) return sureScore(token, profile, from, isUpper);
   if (ticker.length === 1) return around.thing && isUpper && !profile.allCaps ? 0.62 : 0.1;
-  const site = { token, around, profile, from, before: tokens[from - 1] };
+  const site = { tokens, token, around, profile, from, before: tokens[from - 1] };
   if (isCommon) return isUpper ? ofCommon(site) : ofLowerCommon(site);
   return isUpper ? ofSymbol(site) : ofLowerSymbol(site);
 }
 
+/** Whether a word of crypto talk proper stands within `reach` tokens. */
+function isAmongCrypto(tokens: readonly Token[], at: number, reach: number): boolean {
+  for (let index = Math.max(0, at - reach); index <= at + reach; index += 1) {
+    const token = tokens[index];
+    if (token !== undefined && index !== at && cryptoTalk.has(token.word)) return true;
+  }
+  return false;
+}
+
 interface SymbolSite {
+  readonly tokens: readonly Token[];
   readonly token: Token;
   readonly around: Surroundings;
   readonly profile: TextProfile;
@@ -84,7 +98,7 @@ function sureScore(token: Token, profile: TextProfile, from: number, isUpper: bo
 }
 
 function inNews(token: Token, around: Surroundings, profile: TextProfile, from: number, isCommon: boolean): number {
-  if (SURE_SYMBOLS.has(token.word)) return token.word === "doge" && !profile.hasContextNear(from) ? 0.3 : 0.85;
+  if (SURE_SYMBOLS.has(token.word)) return SUREST.has(token.word) || profile.hasContextNear(from, NEAR) ? 0.85 : 0.3;
   if (isCommon) return around.thing && !profile.allCaps ? 0.62 : 0.2;
   if (profile.allCaps) return around.thing ? 0.62 : 0.3;
   return around.thing || around.move ? 0.75 : profile.hasContextNear(from) ? 0.62 : 0.4;
@@ -96,19 +110,19 @@ function isAmount(before: Token | undefined, token: Token): boolean {
 }
 
 /** A word as symbol, in capitals: "LINK marines", "staking NEAR", but "no ONE" and "this will MOVE". */
-function ofCommon({ token, around, profile, from, before }: SymbolSite): number {
+function ofCommon({ token, tokens, around, profile, from, before }: SymbolSite): number {
   if (profile.allCaps) return around.thing ? 0.62 : 0.2;
   if (around.thing || around.verb) return 0.75;
   if (chatWords.has(token.word)) return 0.2;
+  if (GRAMMAR.has(token.word)) return 0.3;
   if (around.move || isAmount(before, token)) return 0.66;
-  if (VERY_COMMON.has(token.word)) return profile.hasContextNear(from, 4) ? 0.4 : 0.3;
-  return profile.hasContextNear(from, NEAR) ? 0.64 : 0.4;
+  return isAmongCrypto(tokens, from, NEAR) ? 0.64 : 0.4;
 }
 
-function ofLowerCommon({ token, around, profile, from }: SymbolSite): number {
+function ofLowerCommon({ tokens, token, around, from }: SymbolSite): number {
   if (VERY_COMMON.has(token.word) || chatWords.has(token.word)) return around.thing && around.verb ? 0.62 : 0;
   if (around.thing || around.verb) return 0.66;
-  return around.move && profile.hasContextNear(from, NEAR) ? 0.61 : 0.2;
+  return around.move && isAmongCrypto(tokens, from, NEAR) ? 0.61 : 0.2;
 }
 
 function ofSymbol({ around, profile, from }: SymbolSite): number {
@@ -117,9 +131,9 @@ function ofSymbol({ around, profile, from }: SymbolSite): number {
   return profile.hasContextNear(from) ? 0.8 : 0.66;
 }
 
-function ofLowerSymbol({ token, around, profile, from, before }: SymbolSite): number {
+function ofLowerSymbol({ tokens, token, around, profile, from, before }: SymbolSite): number {
   const evident = around.thing || around.verb || around.move || around.emoji;
-  if (foreignWords.has(token.word)) return evident || isAmount(before, token) ? 0.66 : profile.hasContextNear(from, 4) ? 0.5 : 0.2;
+  if (foreignWords.has(token.word)) return evident || isAmount(before, token) ? 0.66 : isAmongCrypto(tokens, from, 4) ? 0.61 : 0.2;
   if (evident) return 0.78;
   if (token.word.length < 3) return 0.3;
   return profile.hasContextNear(from) ? 0.68 : token.word.length > 3 ? 0.61 : 0.5;
