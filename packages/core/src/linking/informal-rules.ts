@@ -28,6 +28,8 @@ const POPULAR_WORDS = new Set(["spy"]);
 const OPTIONS = new Set("calls puts put call leaps 0dte fds weeklies".split(" "));
 /** Names of services that posts talk about all the time without meaning the company. */
 const SERVICES = new Set(["reddit", "google", "facebook"]);
+/** Verbs and terms of the trade that are companies only with a capital, or with options right after. */
+const DOUBTFUL_IN_LOWER_CASE = new Set("post block match strategy dave delta".split(" "));
 /** Posts say where they are. */
 const FORUM = "reddit";
 const WEAK_SUPPORTED = 0.3;
@@ -57,6 +59,8 @@ function scoreName(site: NameSite): number {
   if (isGrammar && (isLower || !isTraded)) return 0;
   if (isLower) {
     if (!isBuiltIn) return 0;
+    if (form.wordCount === 1 && first !== undefined && DOUBTFUL_IN_LOWER_CASE.has(first.word))
+      return around.strike || OPTIONS.has(tokens[to]?.word ?? "") ? 0.62 : 0;
     if (form.strength === "weak") return isTraded ? 0.65 : WEAK_SUPPORTED;
     if (form.strength === "ordinary" && !isTraded) return 0;
   }
@@ -123,7 +127,7 @@ function ofLetter({ ticker, around, profile, isShareClass }: TickerSite): number
 
 function ofChatWord({ ticker, word, around, next }: TickerSite): number {
   const isNamed = around.thing && TRADED_CHAT_WORDS.has(word);
-  const hasOption = around.strike && next !== undefined && /^\d/.test(next.word) && !/^(?:AM|PM|AT|IN|ON|TO|OR)$/.test(ticker);
+  const hasOption = around.strike && next !== undefined && /^\d/.test(next.word) && !/^(?:AM|PM|AT|IN|ON|TO|OR|ES)$/.test(ticker);
   return isNamed || hasOption ? 0.7 : 0;
 }
 
@@ -144,7 +148,8 @@ function ofLowerWord({ word, around, next }: TickerSite): number {
   return next !== undefined && next.gap === "space" && OPTIONS.has(next.word) ? 0.64 : 0;
 }
 
-function ofTicker({ ticker, around, profile, from }: TickerSite): number {
+function ofTicker({ ticker, word, around, profile, from }: TickerSite): number {
+  if (givenNames.has(word)) return around.strike || around.thing || around.verb ? 0.65 : 0.2;
   const evident = hasEvidence(around);
   if (profile.allCaps) return ticker.length > 3 ? 0.66 : evident && ticker.length > 2 ? 0.7 : 0.4;
   if (ticker.length === 2) return evident ? 0.8 : SHORT_KNOWN.has(ticker) && profile.hasContextNear(from) ? 0.61 : 0.4;

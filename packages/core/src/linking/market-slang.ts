@@ -37,7 +37,7 @@ export const tradingRelations = setOf(`
  * Only a cashtag, an exchange or an option's strike makes them tickers.
  */
 export const chatWords = setOf(`
-  a i aa am ama an ar are as at atl ath ba bbq bby bc be bf bam bil blk cfr cr drs eg etn exp gen govt gt iot mtg ppl spb tds thc wh bro bros btfd btw bud by can cc ceo cfo cpi cod dd de dm dte dude ed edit ee eh em en eod eow
+  a i aa am ama an ar are as at atl ath ba bbq bby bc be bf ag asx bam bil blk cfr cr drs eg etn exp gen govt gt iot mtg ppl spb tds thc wh xp bro bros btfd btw bud by can cc ceo cfo cpi cod dd de dm dte dude ed edit ee eh em en eod eow
   er es et etc eu ev eva fa faq fam fast fd fds ff fomo for fr fud fun fx fwiw fyi ga gdp gf gg gl gm gn go good gtfo ha has he hi hit
   hodl hr huh hum hun ia ice idk ie if imo imho ip ipo ir irl is it itm iv jan feb mar apr jun jul aug sep oct nov dec june july
   kr la las lmao lmfao lol los low ltd luv ma mac main man max md me med meh mfs mo mod mods moh mom mon tue wed thu fri sat sun
@@ -49,7 +49,7 @@ export const chatWords = setOf(`
 
 /** Lower-case spellings that are words or names in other languages or in chat, though no dictionary of ours has them. */
 export const foreignWords = setOf(
-  "este esta alle alles pero para como todo muy los las una uno del que por con les des est pas dans sur und der die das ist fer dei lei tal tan sus nos ses mes joe sam eva leo ada luna neo amp peg psa ups fico visa elan pall hims docs elf yeti sony nova lac ora mas sql ita ing san sol ton sei tia uni ens inj ray mina kava apt sui dai dash algo comp tao iota dino",
+  "este esta alle alles pero para como todo muy los las una uno del que por con les des est pas dans sur und der die das ist fer dei lei tal tan sus nos ses mes joe sam eva leo ada luna neo amp peg psa ups fico visa elan pall hims docs elf yeti sony nova lac ora mas sql ita ing san sol ton sei tia uni ens inj ray mina kava apt sui dai dash algo comp tao iota dino siri copa indo",
 );
 
 /** Around a token's symbol or name: words of crypto talk. Those of {@link tradingTalk} count less. */
