@@ -24,14 +24,17 @@ const TRADED_CHAT_WORDS = new Set("se ms ma ice rh dd net ups".split(" "));
 const SHORT_KNOWN = new Set("BA BB BP GE GM GS HD KO LI MU PG QS ZM".split(" "));
 /** Dictionary words that in a forum about markets are first of all the ticker. */
 const POPULAR_WORDS = new Set(["spy"]);
+/** Tickers of three letters that stand for themselves in lower case too. */
+const POPULAR_TICKERS = new Set("gme amc amd qqq iwm tlt".split(" "));
 /** Straight after a lower-case word nothing else makes it a ticker: "snow puts". */
-const OPTIONS = new Set("calls puts put call leaps 0dte fds weeklies".split(" "));
+const OPTIONS = new Set("calls puts put call leaps 0dte fds weeklies earnings".split(" "));
 /** Names of services that posts talk about all the time without meaning the company. */
 const SERVICES = new Set(["reddit", "google", "facebook"]);
 /** Verbs and terms of the trade that are companies only with a capital, or with options right after. */
 const DOUBTFUL_IN_LOWER_CASE = new Set("post block match strategy dave delta".split(" "));
 /** Posts say where they are. */
 const FORUM = "reddit";
+const TRADE_REACH = 6;
 const WEAK_SUPPORTED = 0.3;
 
 function scoreName(site: NameSite): number {
@@ -50,7 +53,9 @@ function scoreName(site: NameSite): number {
   const isTraded = around.thing || around.strike;
   const [first] = shown;
   if (form.wordCount === 1 && first !== undefined && SERVICES.has(first.word) && (isLower || first.word === FORUM))
-    return isTraded || around.verb || (around.move && first.word !== FORUM) ? start - 0.2 : 0.3;
+    return isTraded || around.verb || (first.word !== FORUM && (around.move || hasTradeNear(tokens, from, to)))
+      ? start - 0.2
+      : 0.3;
   if (form.strength === "distinct") {
     if (!isLower) return isLongerCompany(site) ? start - 0.4 : start;
     return isBuiltIn ? start - 0.1 : 0;
@@ -73,6 +78,10 @@ function scoreName(site: NameSite): number {
     (isLower ? 0.15 : 0) -
     (isLongerCompany(site) ? 0.4 : 0);
   return score < HOPELESS ? 0 : Math.min(score, 0.9);
+}
+
+function hasTradeNear(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens.slice(Math.max(0, from - TRADE_REACH), to + TRADE_REACH).some((token) => OPTIONS.has(token.word));
 }
 
 function tradeCue(around: Surroundings): number {
@@ -160,7 +169,7 @@ function ofLowerTicker({ ticker, word, around, profile, from }: TickerSite, toke
   if (foreignWords.has(word) || givenNames.has(word)) return around.strike || around.thing ? 0.62 : 0;
   if (ticker.length === 2) return around.strike || around.thing ? 0.66 : around.verb || around.emoji ? 0.61 : 0.2;
   if (hasEvidence(around)) return 0.75;
-  const isShort = ticker.length === 3;
+  const isShort = ticker.length === 3 && !POPULAR_TICKERS.has(word);
   if (profile.hasContextNear(from)) return token.casing === "capital" && isShort ? 0.4 : isShort ? 0.62 : 0.7;
   return token.casing === "capital" || isShort ? 0.45 : 0.61;
 }

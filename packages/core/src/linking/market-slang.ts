@@ -15,7 +15,7 @@ export const tradingTalk = setOf(`
 /** Straight after a ticker, or before it with `on` or `of`: only a thing that is traded has these. */
 export const tradedThings = setOf(`
   call calls put puts leap leaps fd fds weekly weeklies 0dte option options share shares stock etf earnings er ipo dividend
-  dividends bagholder bagholders holders gang squeeze position positions chart longs shorts bulls bears dip spread spreads
+  dividends bagholder bagholders holders gang squeeze position positions chart longs shorts bulls bears apes army dip spread spreads
   stonk contracts contract csp strangle straddle condor butterfly float merger dilution offering
 `);
 
@@ -49,7 +49,7 @@ export const chatWords = setOf(`
 
 /** Lower-case spellings that are words or names in other languages or in chat, though no dictionary of ours has them. */
 export const foreignWords = setOf(
-  "este esta alle alles pero para como todo muy los las una uno del que por con les des est pas dans sur und der die das ist fer dei lei tal tan sus nos ses mes joe sam eva leo ada luna neo amp peg psa ups fico visa elan pall hims docs elf yeti sony nova lac ora mas sql ita ing san sol ton sei tia uni ens inj ray mina kava apt sui dai dash algo comp tao iota dino siri copa indo",
+  "este esta alle alles pero para como todo muy los las una uno del que por con les des est pas dans sur und der die das ist fer dei lei tal tan sus nos ses mes joe sam eva leo ada luna neo amp peg psa ups fico visa elan pall hims docs elf yeti sony nova lac ora mas sql ita ing san sol ton sei tia uni ens inj ray mina kava apt sui dai dash algo comp tao iota dino siri copa indo lulu",
 );
 
 /** Around a token's symbol or name: words of crypto talk. Those of {@link tradingTalk} count less. */

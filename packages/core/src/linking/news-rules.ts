@@ -31,7 +31,7 @@ export const newsRules: StyleRules = {
   scoreBare,
 };
 
-const SMALL_WORDS = new Set(["of", "and", "the", "de", "la", "du", "des", "for", "in", "s"]);
+const SMALL_WORDS = new Set("of and the de la du des dei di del da do e y van von der den for in s".split(" "));
 
 function scoreName(site: NameSite): number {
   const { form, tokens, from, to, profile } = site;

@@ -55,7 +55,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     anyCase: rules.anyCase,
     ...(reading.pairAt === undefined ? {} : { pairAt: reading.pairAt }),
   });
-  const matches = findNames(tokens, tickers, reading);
+  const { matches, blocked } = findNames(tokens, tickers, reading);
   const tickerFrom = new Map(tickers.map((mention) => [mention.from, mention]));
   const mentions: Mention[] = [];
   const explained = new Set<TickerMention>();
@@ -113,6 +113,8 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     if (explained.has(mention) || mention.owner === null) continue;
     const isTaken = mention.kind === "bare" && taken.has(mention.from);
     if (isTaken && !rules.anyCase) continue;
+    // "so meta" is no more the ticker than the company.
+    if (rules.anyCase && mention.kind === "bare" && blocked.has(mention.from)) continue;
     const score = scoreTicker(mention, text, tokens, profile, reading);
     if (score < HOPELESS) continue;
     if (isTaken) {
@@ -135,16 +137,18 @@ export function readMentions(written: string, reading: Reading): Mention[] {
 }
 
 /** Longest names, left to right; a ticker that stands in brackets or after an exchange or `$` is no name. */
-function findNames(tokens: readonly Token[], tickers: readonly TickerMention[], { names }: Reading): FormMatch[] {
+function findNames(tokens: readonly Token[], tickers: readonly TickerMention[], { names }: Reading): { matches: FormMatch[]; blocked: ReadonlySet<number> } {
   const barred = new Set(
     tickers.filter((mention) => mention.kind !== "bare").flatMap((mention) => rangeOf(mention.from, mention.to)),
   );
   const matches: FormMatch[] = [];
+  const blocked = new Set<number>();
   for (let at = 0; at < tokens.length; at += 1) {
     if (barred.has(at)) continue;
     const match = names.longestAt(tokens, at);
     if (match === null) continue;
     if (match.form.kind === "blocked") {
+      for (const place of rangeOf(at + match.form.freeWords, match.to)) blocked.add(place);
       const free = match.form.freeWords > 0 ? names.longestAt(tokens.slice(0, at + match.form.freeWords), at) : null;
       if (free !== null && free.form.kind !== "blocked") matches.push({ ...free, vouched: true });
     } else {
@@ -152,7 +156,7 @@ function findNames(tokens: readonly Token[], tickers: readonly TickerMention[], 
     }
     at = match.to - 1;
   }
-  return matches;
+  return { matches, blocked };
 }
 
 /** The ticker that follows a name, at most a legal form or two words of a longer name between: "Visa Inc. (V)". */

@@ -16,7 +16,7 @@ const PLAIN = new Set(
 );
 /** Other ways to write a token, for a text about crypto. */
 const NICKNAMES =
-  "eth classic ETC; bitcoin cash BCH; btc cash BCH; eth2 ETH; eth 2 ETH; eth 2.0 ETH; ethereum 2.0 ETH; shiba token SHIB; doge coin DOGE; dash coin DASH; cake token CAKE; atom token ATOM; matic network MATIC; polygon network POL; safe haven dai DAI; ripple xrp XRP; the sandbox SAND; the graph GRT; near protocol NEAR; bitcion BTC; bit coin BTC; etherium ETH; etherum ETH; litcoin LTC; dodge coin DOGE; maker dao MKR; curve finance CRV; yfi YFI; bnb chain BNB; fetch ai FET; vechain thor VET; elrond EGLD; crypto.com coin CRO; cro coin CRO; luna classic LUNC";
+  "eth classic ETC; bitcoin cash BCH; btc cash BCH; eth2 ETH; eth 2 ETH; eth 2.0 ETH; ethereum 2.0 ETH; shiba token SHIB; doge coin DOGE; dash coin DASH; cake token CAKE; atom token ATOM; matic network MATIC; polygon network POL; safe haven dai DAI; ripple xrp XRP; near protocol NEAR; bitcion BTC; bit coin BTC; etherium ETH; etherum ETH; litcoin LTC; dodge coin DOGE; maker dao MKR; curve finance CRV; yfi YFI; bnb chain BNB; fetch ai FET; vechain thor VET; elrond EGLD; crypto.com coin CRO; cro coin CRO; luna classic LUNC";
 const BLOCKED =
   "ripple effect; ripple effects; avalanche of; polka dot; polka dots; discord link; link in bio; link in; link to; link me; link below; link here; invite link; referral link; affiliate link; share link; share the link; the link; a link; this link; your link; that link; link please; link pls; phishing link; shiba inu puppy; shiba inu dog; ton of; a ton; tons of; near the; near future; near term; near me; near my; near by; near its; near zero; near end; near miss; no one; one more; one day; one of; one thing; any one; this one; that one; next one; for one; number one; one time; one by one; go with the flow; cash flow; money flow; order flow; the flow; piece of cake; the waves; wave of; elliott waves; split the atom; the atom; splitting the atom; the sand; in the sand; ray of; ray of hope; x ray; private key; eth zurich; hype train; the hype; all hype; just hype; terra firma; terra nova; optimism is; on the move; price move; big move; next move; move on; move to; move your; move my; the sky; in the sky; sky high; sky is; the dash; dash to; connect the dots; dot com; the dot; uni student; at uni; theta decay; theta gang; theta is; sol ring; el sol; del sol; the vet; war vet; trump says; trump said; president trump; donald trump; trump won; trump admin; trump administration; render time; to render; neo bank; neo banks; iota of; one iota; baby doge meme; lido beach; celo green; aster flower; flare up; flare ups; plasma tv; plasma screen; blood plasma; grass is; the grass; touch grass; rose to; rose by; rose from; quant fund; quant funds; quant trading; quant trader; harmony with; wormhole hack; sonic the; story of; story time; the story; bat an; bat shit; ape into; ape in; you apes; apes; the ape; us apes; world coin; luna moth; eat sushi; sushi roll; sushi restaurant; op is; op deleted; op said; op has; op was; op doesn't; the op; near and dear; department of government efficiency; gas link";
 
@@ -46,8 +46,8 @@ export function buildTokenNames(companies: readonly Company[], commonWords: Comm
 }
 
 function strengthOf(words: readonly string[], commonWords: CommonWords): FormEntry["strength"] {
-  if (words.length > 1) return "distinct";
   const [word = ""] = words;
+  if (words.length > 1) return word === "the" ? "ambiguous" : "distinct";
   if (PLAIN.has(word)) return "distinct";
   return DOUBTFUL.has(word) || commonWords.commonnessOf(word) !== null ? "ambiguous" : "distinct";
 }

@@ -65,7 +65,7 @@ function scoreBare(
   const around = lookAround(text, tokens, from, to, TOKEN_WORDS);
   const isUpper = token.casing === "upper" || (ticker.length === 1 && token.casing === "capital");
   const isCommon = everyday || VERY_COMMON.has(token.word) || chatWords.has(token.word);
-  if (!informal) return isUpper ? inNews(token, around, profile, from, isCommon) : 0;
+  if (!informal) return isUpper ? inNews(tokens, token, around, profile, from, isCommon) : 0;
   if (SURE_SYMBOLS.has(token.word)) return sureScore(token, profile, from, isUpper);
   if (ticker.length === 1) return around.thing && isUpper && !profile.allCaps ? 0.62 : 0.1;
   const site = { tokens, token, around, profile, from, before: tokens[from - 1] };
@@ -97,8 +97,8 @@ function sureScore(token: Token, profile: TextProfile, from: number, isUpper: bo
   return isUpper ? 0.9 : 0.8;
 }
 
-function inNews(token: Token, around: Surroundings, profile: TextProfile, from: number, isCommon: boolean): number {
-  if (SURE_SYMBOLS.has(token.word)) return SUREST.has(token.word) || profile.hasContextNear(from, NEAR) ? 0.85 : 0.3;
+function inNews(tokens: readonly Token[], token: Token, around: Surroundings, profile: TextProfile, from: number, isCommon: boolean): number {
+  if (SURE_SYMBOLS.has(token.word)) return SUREST.has(token.word) || isAmongCrypto(tokens, from, NEAR) ? 0.85 : 0.3;
   if (isCommon) return around.thing && !profile.allCaps ? 0.62 : 0.2;
   if (profile.allCaps) return around.thing ? 0.62 : 0.3;
   return around.thing || around.move ? 0.75 : profile.hasContextNear(from) ? 0.62 : 0.4;
@@ -136,7 +136,7 @@ function ofLowerSymbol({ tokens, token, around, profile, from, before }: SymbolS
   if (foreignWords.has(token.word)) return evident || isAmount(before, token) ? 0.66 : isAmongCrypto(tokens, from, 4) ? 0.61 : 0.2;
   if (evident) return 0.78;
   if (token.word.length < 3) return 0.3;
-  return profile.hasContextNear(from) ? 0.68 : token.word.length > 3 ? 0.61 : 0.5;
+  return profile.hasContextNear(from) ? 0.68 : 0.5;
 }
 
 /** Reads `BTCUSDT`, `BTC/USD`, `eth-usdt`; `isSymbol` tells the table's lower-case symbols. */
