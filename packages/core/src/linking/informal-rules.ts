@@ -71,12 +71,7 @@ function scoreName(site: NameSite): number {
   }
   const capitalSays = !isLower && !profile.titleCase && !profile.allCaps && first?.opens === false ? 0.25 : 0;
   const score =
-    start +
-    cueScore(site) +
-    tradeCue(around) +
-    capitalSays -
-    (isLower ? 0.15 : 0) -
-    (isLongerCompany(site) ? 0.4 : 0);
+    start + cueScore(site) + tradeCue(around) + capitalSays - (isLower ? 0.15 : 0) - (isLongerCompany(site) ? 0.4 : 0);
   return score < HOPELESS ? 0 : Math.min(score, 0.9);
 }
 
@@ -100,7 +95,15 @@ function scoreBare(mention: TickerMention, text: string, tokens: readonly Token[
   if (owner === null || token === undefined || /^\d/.test(ticker)) return 0;
   const around = lookAround(text, tokens, from, to);
   const isUpper = token.casing === "upper" || ticker.length === 1;
-  const site = { ticker, word: token.word, around, profile, from, next: tokens[to], isShareClass: tokens[from - 1]?.word === "class" };
+  const site = {
+    ticker,
+    word: token.word,
+    around,
+    profile,
+    from,
+    next: tokens[to],
+    isShareClass: tokens[from - 1]?.word === "class",
+  };
   if (!owner.company.builtIn) return isUpper ? ofStranger(site) : 0;
   if (ticker.length === 1) return token.casing === "capital" ? ofLetter(site) : 0;
   if (chatWords.has(token.word) || acronyms.has(ticker)) return isUpper ? ofChatWord(site) : 0;
@@ -124,7 +127,8 @@ function hasEvidence({ strike, thing, verb, move, emoji }: Surroundings): boolea
 }
 
 function ofStranger({ ticker, word, around, profile }: TickerSite): number {
-  if (ticker.length < 3 || profile.allCaps || chatWords.has(word) || acronyms.has(ticker) || headlineWords.has(word)) return 0;
+  if (ticker.length < 3 || profile.allCaps || chatWords.has(word) || acronyms.has(ticker) || headlineWords.has(word))
+    return 0;
   return around.strike || around.thing || around.verb ? 0.62 : 0;
 }
 
@@ -136,7 +140,8 @@ function ofLetter({ ticker, around, profile, isShareClass }: TickerSite): number
 
 function ofChatWord({ ticker, word, around, next }: TickerSite): number {
   const isNamed = around.thing && TRADED_CHAT_WORDS.has(word);
-  const hasOption = around.strike && next !== undefined && /^\d/.test(next.word) && !/^(?:AM|PM|AT|IN|ON|TO|OR|ES)$/.test(ticker);
+  const hasOption =
+    around.strike && next !== undefined && /^\d/.test(next.word) && !/^(?:AM|PM|AT|IN|ON|TO|OR|ES)$/.test(ticker);
   return isNamed || hasOption ? 0.7 : 0;
 }
 

@@ -78,9 +78,7 @@ function stockLinker(assets: readonly Asset[], commonWords: CommonWords): Linker
   const tickers = new TickerIndex(companies, (word) => isOrdinary(word, commonWords));
   const spoken = joinIndexes(buildNicknames(tickers), names);
   return linkerOver(tickers, (style) =>
-    style === "informal"
-      ? { names: spoken, tickers, rules: informalRules }
-      : { names, tickers, rules: newsRules },
+    style === "informal" ? { names: spoken, tickers, rules: informalRules } : { names, tickers, rules: newsRules },
   );
 }
 
@@ -109,10 +107,7 @@ function linkerOver(
     link(text, { style = "news", hints = [] } = {}) {
       const hinted = new Set(hints.map((hint) => tickers.ownerOf(foldedKey(hint.replace(/^\$/, "")))?.company));
       hinted.delete(undefined);
-      return gatherLinks(
-        text,
-        readMentions(text, { ...readings[style], isHinted: (company) => hinted.has(company) }),
-      );
+      return gatherLinks(text, readMentions(text, { ...readings[style], isHinted: (company) => hinted.has(company) }));
     },
   };
 }

@@ -137,7 +137,11 @@ export function readMentions(written: string, reading: Reading): Mention[] {
 }
 
 /** Longest names, left to right; a ticker that stands in brackets or after an exchange or `$` is no name. */
-function findNames(tokens: readonly Token[], tickers: readonly TickerMention[], { names }: Reading): { matches: FormMatch[]; blocked: ReadonlySet<number> } {
+function findNames(
+  tokens: readonly Token[],
+  tickers: readonly TickerMention[],
+  { names }: Reading,
+): { matches: FormMatch[]; blocked: ReadonlySet<number> } {
   const barred = new Set(
     tickers.filter((mention) => mention.kind !== "bare").flatMap((mention) => rangeOf(mention.from, mention.to)),
   );

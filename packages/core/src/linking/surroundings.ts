@@ -23,10 +23,31 @@ export interface SideWords {
 const STRIKE = /^\d+(?:\.\d+)?[cp]$/i;
 const NUMBER = /^\d+(?:\.\d+)?k?$/i;
 const OPTION = new Set(["c", "p", "call", "calls", "put", "puts", "leaps", "leap", "strike"]);
-const BETWEEN = new Set(["my", "more", "some", "of", "the", "a", "few", "your", "his", "all", "into", "on", "in", "any", "our", "these"]);
+const BETWEEN = new Set([
+  "my",
+  "more",
+  "some",
+  "of",
+  "the",
+  "a",
+  "few",
+  "your",
+  "his",
+  "all",
+  "into",
+  "on",
+  "in",
+  "any",
+  "our",
+  "these",
+]);
 const PREPOSITIONS = new Set(["on", "of", "in", "into", "for"]);
-const MOVES = new Set("up down red green flat mooning tanking ripping drilling dumping pumping squeezing crashing".split(" "));
-const AUXILIARIES = new Set("is was are will gonna going looks just hit hits broke breaks closed opened went goes".split(" "));
+const MOVES = new Set(
+  "up down red green flat mooning tanking ripping drilling dumping pumping squeezing crashing".split(" "),
+);
+const AUXILIARIES = new Set(
+  "is was are will gonna going looks just hit hits broke breaks closed opened went goes".split(" "),
+);
 const EMOJI = /[🚀🌙🌕🌝💎🙌🦍📈📉🔥]/u;
 const EMOJI_REACH = 4;
 const LEAD_REACH = 3;
@@ -51,7 +72,10 @@ export function lookAround(
     (STRIKE.test(next.word) ||
       (NUMBER.test(next.word) && second !== undefined && (OPTION.has(second.word) || STRIKE.test(second.word))));
   const strikeBefore =
-    previous !== undefined && STRIKE.test(previous.word) && !/^\d{1,2}p$/i.test(previous.word) && first?.gap === "space";
+    previous !== undefined &&
+    STRIKE.test(previous.word) &&
+    !/^\d{1,2}p$/i.test(previous.word) &&
+    first?.gap === "space";
   const relation =
     previous !== undefined &&
     PREPOSITIONS.has(previous.word) &&
@@ -77,7 +101,9 @@ function adjoining(token: Token | undefined): Token | undefined {
 /** "SPY 400/395 put spread". */
 function isSpread(text: string, tokens: readonly Token[], to: number): boolean {
   const next = adjoining(tokens[to]);
-  return next !== undefined && /^\$?\d+(?:\.\d+)?\/\$?\d+(?:\.\d+)?[cp]?\b/i.test(text.slice(next.start, next.start + 20));
+  return (
+    next !== undefined && /^\$?\d+(?:\.\d+)?\/\$?\d+(?:\.\d+)?[cp]?\b/i.test(text.slice(next.start, next.start + 20))
+  );
 }
 
 function hasVerb(tokens: readonly Token[], from: number): boolean {
@@ -96,9 +122,24 @@ function isMove(text: string, next: Token | undefined, second: Token | undefined
   if (next === undefined) return false;
   if (MOVES.has(next.word)) return true;
   if (second === undefined) return NUMBER.test(next.word);
-  if (next.word === "to" || next.word === "at" || next.word === "under" || next.word === "over" || next.word === "above")
-    return NUMBER.test(second.word) || second.word === "zero" || /^the moon\b/i.test(text.slice(second.start, second.start + 9)) || second.word === "mars";
+  if (
+    next.word === "to" ||
+    next.word === "at" ||
+    next.word === "under" ||
+    next.word === "over" ||
+    next.word === "above"
+  )
+    return (
+      NUMBER.test(second.word) ||
+      second.word === "zero" ||
+      /^the moon\b/i.test(text.slice(second.start, second.start + 9)) ||
+      second.word === "mars"
+    );
   if (AUXILIARIES.has(next.word))
-    return MOVES.has(second.word) || NUMBER.test(second.word) || ["going", "dead", "gonna", "trading", "undervalued", "overvalued", "cheap"].includes(second.word);
+    return (
+      MOVES.has(second.word) ||
+      NUMBER.test(second.word) ||
+      ["going", "dead", "gonna", "trading", "undervalued", "overvalued", "cheap"].includes(second.word)
+    );
   return NUMBER.test(next.word);
 }

@@ -19,7 +19,9 @@ const FEWEST_WORDS = 1;
 const FEWEST_CAPS_WORDS = 4;
 const LONG_WORD = 6;
 const plainWords = new Set(
-  "the to is in on my it of and for this that you we are be by at up do so not all with when just was will buy sell hold get got going what who how now".split(" "),
+  "the to is in on my it of and for this that you we are be by at up do so not all with when just was will buy sell hold get got going what who how now".split(
+    " ",
+  ),
 );
 
 /** Looks once at a tokenized text. */
@@ -32,15 +34,11 @@ export function profileOf(
   let capitals = 0;
   let cased = 0;
   let uppers = 0;
-  let shouts = false;
   const context: number[] = [];
   tokens.forEach((token, index) => {
     if (token.casing !== "none" && token.word.length > 1) {
       cased += 1;
-      if (token.casing === "upper") {
-        uppers += 1;
-        if (token.word.length >= LONG_WORD || plainWords.has(token.word)) shouts = true;
-      }
+      if (token.casing === "upper") uppers += 1;
     }
     if (token.word.length >= SHORT_WORD && !token.opens && token.casing !== "none") {
       counted += 1;
@@ -51,10 +49,14 @@ export function profileOf(
   return {
     titleCase: counted < FEWEST_WORDS || capitals / counted >= TITLE_SHARE,
     // A list of tickers is in capitals too; it has no long word and no grammar.
-    allCaps: shouts && cased >= FEWEST_CAPS_WORDS && uppers / cased >= CAPS_SHARE,
+    allCaps: cased >= FEWEST_CAPS_WORDS && uppers / cased >= CAPS_SHARE && tokens.some(isShouted),
     hasContextNear: (index, reach = CONTEXT_REACH) =>
       context.some((at) => Math.abs(at - index) <= reach && at !== index),
   };
+}
+
+function isShouted({ casing, word }: Token): boolean {
+  return casing === "upper" && (word.length >= LONG_WORD || plainWords.has(word));
 }
 
 function isAmount(text: string, token: Token): boolean {

@@ -62,17 +62,40 @@ function mentionAt(
   const pair = pairAt?.(text, tokens, at) ?? null;
   if (pair !== null && token !== undefined) {
     const { base: ticker, end, to } = pair;
-    return { kind: "pair", ticker, start: token.start, end, from: at, to, owner: index.ownerOf(ticker), everyday: false };
+    return {
+      kind: "pair",
+      ticker,
+      start: token.start,
+      end,
+      from: at,
+      to,
+      owner: index.ownerOf(ticker),
+      everyday: false,
+    };
   }
   if (token === undefined || token.end - token.start > LONGEST_TICKER || token.word === "and") return null;
   const before = text[token.start - 1];
   const isCashtag =
     before === "$" && isFreeDollar(text, token.start - 1) && /^[A-Za-z]/.test(text.slice(token.start, token.end));
   if (!isCashtag && !isTickerCase(token)) {
-    if (!anyCase || token.casing === "mixed" || !index.isWord(token.word) || isPartOfWord(text, token.start, token.fullEnd, true))
+    if (
+      !anyCase ||
+      token.casing === "mixed" ||
+      !index.isWord(token.word) ||
+      isPartOfWord(text, token.start, token.fullEnd, true)
+    )
       return null;
     const ticker = token.word.toUpperCase();
-    return { kind: "bare", ticker, start: token.start, end: token.end, from: at, to: at + 1, owner: index.ownerOf(ticker), everyday: index.isOrdinary(token.word) };
+    return {
+      kind: "bare",
+      ticker,
+      start: token.start,
+      end: token.end,
+      from: at,
+      to: at + 1,
+      owner: index.ownerOf(ticker),
+      everyday: index.isOrdinary(token.word),
+    };
   }
   // The exchange of "(LSE:AAF)" is no ticker, though some exchanges are listed under that very name.
   if (/^\s?:/.test(text.slice(token.end, token.end + 2)) && exchangeNamed(text.slice(token.start, token.end)) !== null)
@@ -104,7 +127,8 @@ function mentionAt(
   if ((before === "(" || before === "[" || isListed) && BRACKETED_TAIL.test(text.slice(end, end + 8))) {
     return { ...base, kind: "bracketed", owner: index.ownerOf(ticker) };
   }
-  return (token.possessive && !anyCase) || isPartOfWord(text, token.start, token.possessive ? token.fullEnd : end, anyCase)
+  return (token.possessive && !anyCase) ||
+    isPartOfWord(text, token.start, token.possessive ? token.fullEnd : end, anyCase)
     ? null
     : { ...base, kind: "bare", owner: index.ownerOf(ticker) };
 }
@@ -135,7 +159,11 @@ function extend(
 function isFreeDollar(text: string, at: number): boolean {
   const before = text[at - 1];
   // "$AAPL$MSFT" is two cashtags, "US$" none.
-  return before === undefined || !/[\p{L}\p{N}$]/u.test(before) || /\$[A-Za-z][A-Za-z.]*$/.test(text.slice(Math.max(0, at - 8), at));
+  return (
+    before === undefined ||
+    !/[\p{L}\p{N}$]/u.test(before) ||
+    /\$[A-Za-z][A-Za-z.]*$/.test(text.slice(Math.max(0, at - 8), at))
+  );
 }
 
 /** "AI-powered", "EV-maker", "A/B", "Q&A", "C.E.O": letters bound to their neighbours are no ticker. */

@@ -20,11 +20,15 @@ export function tokenRules(style: "news" | "informal"): StyleRules {
   };
 }
 
-const WEAK_TALK = new Set([...tradingTalk].filter((word) => !/^(?:call|calls|put|puts|cup|handle|up|flat|basis)$/.test(word)));
+const WEAK_TALK = new Set(
+  [...tradingTalk].filter((word) => !/^(?:call|calls|put|puts|cup|handle|up|flat|basis)$/.test(word)),
+);
 const INFORMAL_CONTEXT = new Set([...cryptoTalk, ...WEAK_TALK]);
 const NEWS_CONTEXT = new Set([...cryptoTalk, ...contextWords]);
 /** Symbols that stand for nothing else, in any case. */
-const SURE_SYMBOLS = new Set("btc eth xrp ltc xlm xmr bch bnb usdt usdc doge shib xtz xbt wbtc avax matic steth fartcoin".split(" "));
+const SURE_SYMBOLS = new Set(
+  "btc eth xrp ltc xlm xmr bch bnb usdt usdc doge shib xtz xbt wbtc avax matic steth fartcoin".split(" "),
+);
 /** Words so common, or with so many other readings, that only what stands right beside them makes them a token. */
 const GRAMMAR = new Set("one near move go s w op ip ar me mon sun win key gt leo trump spx dash comp".split(" "));
 const VERY_COMMON = new Set([
@@ -97,7 +101,14 @@ function sureScore(token: Token, profile: TextProfile, from: number, isUpper: bo
   return isUpper ? 0.9 : 0.8;
 }
 
-function inNews(tokens: readonly Token[], token: Token, around: Surroundings, profile: TextProfile, from: number, isCommon: boolean): number {
+function inNews(
+  tokens: readonly Token[],
+  token: Token,
+  around: Surroundings,
+  profile: TextProfile,
+  from: number,
+  isCommon: boolean,
+): number {
   if (SURE_SYMBOLS.has(token.word)) return SUREST.has(token.word) || isAmongCrypto(tokens, from, NEAR) ? 0.85 : 0.3;
   if (isCommon) return around.thing && !profile.allCaps ? 0.62 : 0.2;
   if (profile.allCaps) return around.thing ? 0.62 : 0.3;
@@ -133,7 +144,8 @@ function ofSymbol({ around, profile, from }: SymbolSite): number {
 
 function ofLowerSymbol({ tokens, token, around, profile, from, before }: SymbolSite): number {
   const evident = around.thing || around.verb || around.move || around.emoji;
-  if (foreignWords.has(token.word)) return evident || isAmount(before, token) ? 0.66 : isAmongCrypto(tokens, from, 4) ? 0.61 : 0.2;
+  if (foreignWords.has(token.word))
+    return evident || isAmount(before, token) ? 0.66 : isAmongCrypto(tokens, from, 4) ? 0.61 : 0.2;
   if (evident) return 0.78;
   if (token.word.length < 3) return 0.3;
   return profile.hasContextNear(from) ? 0.68 : 0.5;
@@ -145,7 +157,12 @@ export function pairReader(isSymbol: (word: string) => boolean) {
     const token = tokens[at];
     if (token === undefined) return null;
     const next = tokens[at + 1];
-    if (next !== undefined && next.start - token.end === 1 && /[/_-]/.test(text[token.end] ?? "") && isSymbol(token.word)) {
+    if (
+      next !== undefined &&
+      next.start - token.end === 1 &&
+      /[/_-]/.test(text[token.end] ?? "") &&
+      isSymbol(token.word)
+    ) {
       const isQuote = QUOTES.has(next.word);
       if (isQuote || CRYPTO_QUOTES.has(next.word)) {
         if (token.word === next.word || (QUOTES.has(token.word) && isQuote && token.word !== "dai")) return null;
@@ -154,7 +171,10 @@ export function pairReader(isSymbol: (word: string) => boolean) {
     }
     if (token.word.length < 5 || isSymbol(token.word)) return null;
     const [, base = "", quote = ""] = PAIR_WORD.exec(token.word) ?? [];
-    if (base === "" || base === quote || !isSymbol(base) || (token.casing !== "upper" && token.casing !== "lower")) return null;
-    return token.casing === "lower" && !/usd/.test(quote) ? null : { base: base.toUpperCase(), end: token.end, to: at + 1 };
+    if (base === "" || base === quote || !isSymbol(base) || (token.casing !== "upper" && token.casing !== "lower"))
+      return null;
+    return token.casing === "lower" && !/usd/.test(quote)
+      ? null
+      : { base: base.toUpperCase(), end: token.end, to: at + 1 };
   };
 }
