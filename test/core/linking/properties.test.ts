@@ -1,9 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { builtInAssets, linkerOver } from "./support.js";
+import { builtInAssets, builtInTokens, linkerOver } from "./support.js";
 
 const assets = builtInAssets.filter((_, index) => index % 6 === 0);
 const linker = linkerOver(assets);
+const tokenLinker = linkerOver(builtInTokens);
+const tokenNames = builtInTokens.flatMap(({ key, aliases }) => [
+  key,
+  `$${key}`,
+  `${key}USDT`,
+  key.toLowerCase(),
+  ...aliases,
+]);
 const names = assets.flatMap((asset) => [
   asset.name ?? "",
   ...asset.aliases,
@@ -15,6 +23,12 @@ const glue = [
   "'s",
   "’s",
   " & ",
+  "/",
+  "$",
+  " @",
+  " https://",
+  " 420c ",
+  "🚀",
   "-",
   ", ",
   " vs. ",
@@ -35,18 +49,27 @@ const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
   fc.string({ unit: "grapheme", maxLength: 200 }),
   fc
-    .array(fc.oneof(fc.constantFrom(...names), fc.constantFrom(...glue), fc.string({ maxLength: 8 })), {
-      maxLength: 14,
-    })
+    .array(
+      fc.oneof(
+        fc.constantFrom(...names),
+        fc.constantFrom(...tokenNames),
+        fc.constantFrom(...glue),
+        fc.string({ maxLength: 8 }),
+      ),
+      {
+        maxLength: 14,
+      },
+    )
     .map((parts) => parts.join("")),
 );
+const anyLinker = fc.constantFrom(linker, tokenLinker);
 const anyStyle = fc.constantFrom("news" as const, "informal" as const);
 
 describe("for any text whatever", () => {
   it("never throws, and every span lies inside the text, is not empty and is the evidence's text", () => {
     fc.assert(
-      fc.property(anyText, anyStyle, (text, style) => {
-        for (const { spans, evidence, confidence } of linker.link(text, { style })) {
+      fc.property(anyText, anyStyle, anyLinker, (text, style, either) => {
+        for (const { spans, evidence, confidence } of either.link(text, { style })) {
           expect(spans.length).toBeGreaterThan(0);
           expect(confidence).toBeGreaterThan(0);
           expect(confidence).toBeLessThanOrEqual(1);
@@ -66,9 +89,9 @@ describe("for any text whatever", () => {
 
   it("gives the same answer twice, with one link a key", () => {
     fc.assert(
-      fc.property(anyText, anyStyle, (text, style) => {
-        const links = linker.link(text, { style });
-        expect(linker.link(text, { style })).toEqual(links);
+      fc.property(anyText, anyStyle, anyLinker, (text, style, either) => {
+        const links = either.link(text, { style });
+        expect(either.link(text, { style })).toEqual(links);
         expect(new Set(links.map((link) => link.key)).size).toBe(links.length);
       }),
       { numRuns: 200 },

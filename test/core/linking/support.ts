@@ -3,11 +3,15 @@ import { createLinker, type Linker } from "../../../packages/core/src/linking/li
 import { parseCommonWords } from "../../../packages/core/src/linking/common-words.js";
 import type { Asset } from "../../../packages/core/src/subjects/asset.js";
 import { parseAssets } from "../../../packages/core/src/subjects/parse-assets.js";
+import { parseTokens } from "../../../packages/core/src/subjects/parse-tokens.js";
 
 const read = (path: string) => readFileSync(new URL(`../../../data/${path}`, import.meta.url), "utf8");
 
 /** The reference graph that ships. */
 export const builtInAssets = parseAssets(read("reference/assets.csv"), "built_in").assets;
+
+/** The tokens that ship. */
+export const builtInTokens = parseTokens(read("reference/tokens.csv")).assets;
 
 const commonWords = parseCommonWords(read("linking/common-words.txt"));
 

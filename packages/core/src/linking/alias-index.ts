@@ -65,7 +65,7 @@ export function buildAliasIndex(companies: readonly Company[], strengthOf: Stren
     trie.set(first.form.words, forms.push(form) - 1);
   }
   for (const { phrase, free } of blockedPhrases) {
-    const words = tokenize(phrase).map((token) => (token.possessive ? `${token.word}'s` : token.word));
+    const words = indexWords(phrase);
     // A distinctive registered name is stronger than our list; one of common words ("The Gap") is not.
     const named = forms[trie.get(words) ?? -1];
     if (named?.strength === "distinct") continue;
@@ -84,6 +84,48 @@ export function buildAliasIndex(companies: readonly Company[], strengthOf: Stren
     );
   }
   return { longestAt: (tokens, from) => longestAt(trie, forms, tokens, from) };
+}
+
+/** One phrase of an {@link indexOf}, as folded words: a company's, or with `null` a blocked one. */
+export interface FormEntry {
+  readonly words: readonly string[];
+  readonly company: Company | null;
+  readonly strength: NameStrength;
+}
+
+/** An index of hand-made phrases; of two alike the later one counts. */
+export function indexOf(entries: readonly FormEntry[]): AliasIndex {
+  const trie = new WordTrie();
+  const forms: IndexedForm[] = [];
+  for (const { words, company, strength } of entries) {
+    const form: IndexedForm = {
+      kind: company === null ? "blocked" : "alias",
+      companies: company === null ? [] : [company],
+      strength,
+      upperOnly: false,
+      wordCount: words.length,
+      freeWords: 0,
+      endsPossessive: false,
+    };
+    trie.set(words, forms.push(form) - 1);
+  }
+  return { longestAt: (tokens, from) => longestAt(trie, forms, tokens, from) };
+}
+
+/** Two indexes as one; of two matches the longer one counts, and of two as long the first index's. */
+export function joinIndexes(first: AliasIndex, second: AliasIndex): AliasIndex {
+  return {
+    longestAt(tokens, from) {
+      const [one, other] = [first.longestAt(tokens, from), second.longestAt(tokens, from)];
+      if (one === null || other === null) return one ?? other;
+      return other.to > one.to ? other : one;
+    },
+  };
+}
+
+/** A phrase as the words under which an index holds it. */
+export function indexWords(phrase: string): string[] {
+  return tokenize(phrase).map((token) => (token.possessive ? `${token.word}'s` : token.word));
 }
 
 function claimsOf(company: Company): Iterable<Claim> {

@@ -24,7 +24,7 @@ carnival season; carnival parade; carnival games; mardi gras carnival; rio carni
 monster hunter; monster truck; monster mash; monster rally; monster year; monster gains; monster energy drink; monster growth
 oracle of omaha; oracle of delphi; the oracle of omaha; oracle database administrators; price oracle; price oracles; ancient oracle
 intel report; intel agencies; intel agency; intel community; intel committee; intel officials; intel sources; us intel; military intel
-root cause; root causes; root canal; root beer; square root; grass root; root for; at root
+root cause; root causes; uber rich; toyota city; chipotle peppers; chipotle pepper; chipotle sauce; chipotle mayo; root canal; root beer; square root; grass root; root for; at root
 key takeaways; key things; key factors; key metrics; key rate; key level; key levels; key reasons; turn key; key bridge; key west
 the match; match play; world match; cricket match; soccer match; title match; match day; perfect match; match fixing; test match
 nice work; target fund; target funds; target 2035; target maturity; progressive democrats; progressive candidate; progressive wing; progressive tax; progressive lawmakers; progressive caucus; progressive rock; progressive left

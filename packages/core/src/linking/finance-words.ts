@@ -17,7 +17,7 @@ export const companyNouns = setOf(`
   results ceo cfo coo cto chairman chief executive executives president founder cofounder boss guidance outlook forecast
   dividend dividends ipo stake buyback valuation valuations q1 q2 q3 q4 fy fy24 fy25 fy26 fy27 eps ebitda margins bonds
   board spokesperson spokesman employees staff workers layoffs customers plant factory unit subsidiary bull bears bulls
-  merger acquisition takeover deal lawsuit settlement upgrade downgrade quarterly fiscal fourth-quarter options calls puts
+  bookings merger acquisition takeover deal lawsuit settlement upgrade downgrade quarterly fiscal fourth-quarter options calls puts
 `);
 
 /** Verbs whose subject, in a headline, is a company or a person. */

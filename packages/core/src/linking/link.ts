@@ -1,14 +1,18 @@
 import type { Asset } from "../subjects/asset.js";
 import { foldedKey } from "../subjects/asset-key.js";
-import { buildAliasIndex, type AliasIndex } from "./alias-index.js";
+import { buildAliasIndex, joinIndexes } from "./alias-index.js";
 import type { CommonWords } from "./common-words.js";
 import { groupCompanies } from "./company.js";
+import { headlineWords } from "./finance-words.js";
 import { informalRules } from "./informal-rules.js";
 import { gatherLinks } from "./gather-links.js";
 import { strengthJudge } from "./name-strength.js";
 import { newsRules } from "./news-rules.js";
-import { readMentions } from "./read-mentions.js";
+import { buildNicknames } from "./nicknames.js";
+import { readMentions, type Reading } from "./read-mentions.js";
 import { TickerIndex } from "./ticker-index.js";
+import { buildTokenNames } from "./token-names.js";
+import { pairReader, tokenRules } from "./token-rules.js";
 
 /** Why a text is taken to be about an asset: what was found, and the words that show it. */
 export interface LinkEvidence {
@@ -52,7 +56,7 @@ export interface Linker {
 
 /** What a linker is built from. */
 export interface LinkerParts {
-  /** Built-in and imported stocks and funds, in any order. */
+  /** Built-in and imported stocks and funds, in any order; or tokens only. Tokens among stocks are passed over. */
   readonly assets: readonly Asset[];
   /** `data/linking/common-words.txt`, parsed. */
   readonly commonWords: CommonWords;
@@ -60,22 +64,50 @@ export interface LinkerParts {
 
 /** Builds the index (about a second for 60,000 assets) and gives the linker over it. */
 export function createLinker({ assets, commonWords }: LinkerParts): Linker {
+  const isTokens = assets.length > 0 && assets.every((asset) => asset.type === "token");
+  return isTokens ? tokenLinker(assets, commonWords) : stockLinker(assets, commonWords);
+}
+
+function stockLinker(assets: readonly Asset[], commonWords: CommonWords): Linker {
   const strengthOf = strengthJudge(commonWords);
   const companies = groupCompanies(
     assets.filter((asset) => asset.type !== "token"),
     strengthOf,
   );
-  const names: AliasIndex = buildAliasIndex(companies, strengthOf);
-  const tickers = new TickerIndex(companies);
+  const names = buildAliasIndex(companies, strengthOf);
+  const tickers = new TickerIndex(companies, (word) => isOrdinary(word, commonWords));
+  const spoken = joinIndexes(buildNicknames(tickers), names);
+  return linkerOver(tickers, (style) =>
+    style === "informal" ? { names: spoken, tickers, rules: informalRules } : { names, tickers, rules: newsRules },
+  );
+}
+
+function tokenLinker(assets: readonly Asset[], commonWords: CommonWords): Linker {
+  const companies = groupCompanies(
+    assets.map((asset) => ({ ...asset, name: null })),
+    strengthJudge(commonWords),
+  );
+  const names = buildTokenNames(companies, commonWords);
+  const tickers = new TickerIndex(companies, (word) => isOrdinary(word, commonWords));
+  const pairAt = pairReader((word) => tickers.isWord(word));
+  const [news, informal] = [tokenRules("news"), tokenRules("informal")];
+  return linkerOver(tickers, (style) => ({ names, tickers, pairAt, rules: style === "informal" ? informal : news }));
+}
+
+function isOrdinary(word: string, commonWords: CommonWords): boolean {
+  return commonWords.commonnessOf(word) !== null || headlineWords.has(word);
+}
+
+function linkerOver(
+  tickers: TickerIndex,
+  readingOf: (style: NonNullable<LinkOptions["style"]>) => Omit<Reading, "isHinted">,
+): Linker {
+  const readings = { news: readingOf("news"), informal: readingOf("informal") };
   return {
     link(text, { style = "news", hints = [] } = {}) {
-      const rules = style === "informal" ? informalRules : newsRules;
       const hinted = new Set(hints.map((hint) => tickers.ownerOf(foldedKey(hint.replace(/^\$/, "")))?.company));
       hinted.delete(undefined);
-      return gatherLinks(
-        text,
-        readMentions(text, { names, tickers, rules, isHinted: (company) => hinted.has(company) }),
-      );
+      return gatherLinks(text, readMentions(text, { ...readings[style], isHinted: (company) => hinted.has(company) }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { acronyms, companyNouns, corporateVerbs, headlineWords } from "./finance-words.js";
+import { acronyms, companyNouns, contextWords, corporateVerbs, headlineWords } from "./finance-words.js";
 import { legalSuffixes } from "./name-forms.js";
 import { cueScore, HOPELESS, isLongerCompany, isSomebodyElse, startingScore, type NameSite } from "./name-rules.js";
 import type { TextProfile } from "./text-profile.js";
@@ -7,6 +7,12 @@ import type { Token } from "./tokenize.js";
 
 /** What differs between styles of writing: how names and bare tickers are judged. Scores are 0 to 1. */
 export interface StyleRules {
+  /** Tickers and symbols are looked for in any case, and a ticker may have a possessive. */
+  readonly anyCase: boolean;
+  /** Words whose nearness makes a text one about markets. */
+  readonly contextWords: ReadonlySet<string>;
+  /** Whether "(NYSE: LINK)" can name an asset at all. */
+  readonly exchanges: boolean;
   /** How likely this form means its company here. */
   scoreName(site: NameSite): number;
   /** How likely a bracketed spelling, "(NVDA)", is a ticker when no matching name stands before it. */
@@ -16,9 +22,16 @@ export interface StyleRules {
 }
 
 /** Edited prose: capitals are kept, companies are named in full, tickers stand in brackets. */
-export const newsRules: StyleRules = { scoreName, scoreBracketed, scoreBare };
+export const newsRules: StyleRules = {
+  anyCase: false,
+  contextWords,
+  exchanges: true,
+  scoreName,
+  scoreBracketed,
+  scoreBare,
+};
 
-const SMALL_WORDS = new Set(["of", "and", "the", "de", "la", "du", "des", "for", "in", "s"]);
+const SMALL_WORDS = new Set("of and the de la du des dei di del da do e y van von der den for in s".split(" "));
 
 function scoreName(site: NameSite): number {
   const { form, tokens, from, to, profile } = site;

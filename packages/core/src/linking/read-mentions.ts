@@ -2,11 +2,12 @@ import type { Asset } from "../subjects/asset.js";
 import type { AliasIndex, FormMatch } from "./alias-index.js";
 import { listingWithTicker, type Company } from "./company.js";
 import type { LinkEvidence } from "./link.js";
+import { maskAddresses } from "./mask-addresses.js";
 import { DECISIVE, HOPELESS, isLegalEnding, type NameSite } from "./name-rules.js";
 import type { StyleRules } from "./news-rules.js";
 import { profileOf } from "./text-profile.js";
 import type { TickerIndex } from "./ticker-index.js";
-import { findTickerMentions, type TickerMention } from "./ticker-mentions.js";
+import { findTickerMentions, type TickerMention, type TickerSearch } from "./ticker-mentions.js";
 import { tokenize, type Token } from "./tokenize.js";
 
 /** A place that may name a company, judged. */
@@ -31,20 +32,30 @@ export interface Reading {
   readonly tickers: TickerIndex;
   readonly rules: StyleRules;
   readonly isHinted: (company: Company | undefined) => boolean;
+  /** Reads trading pairs, where the assets have them. */
+  readonly pairAt?: TickerSearch["pairAt"];
 }
 
 const SURE = 0.97;
 const NAMED_TICKER = 0.96;
 const LISTED_TOGETHER = 0.3;
+/** A bare ticker of this score may be one more of a list: "UnitedHealth and CVS". */
+const LISTABLE_TICKER = 0.4;
 const LONGEST_NAME_TAIL = 2;
 const CONNECTORS = new Set(["and", "vs", "versus", "or"]);
 
 /** Every mention worth considering, undecided ones included, in text order and without overlaps. */
-export function readMentions(text: string, reading: Reading): Mention[] {
+export function readMentions(written: string, reading: Reading): Mention[] {
+  const { rules } = reading;
+  const text = maskAddresses(written);
   const tokens = tokenize(text);
-  const profile = profileOf(text, tokens);
-  const tickers = findTickerMentions(text, tokens, reading.tickers);
-  const matches = findNames(tokens, tickers, reading);
+  const profile = profileOf(text, tokens, rules.contextWords);
+  const tickers = findTickerMentions(text, tokens, {
+    index: reading.tickers,
+    anyCase: rules.anyCase,
+    ...(reading.pairAt === undefined ? {} : { pairAt: reading.pairAt }),
+  });
+  const { matches, blocked } = findNames(tokens, tickers, reading);
   const tickerFrom = new Map(tickers.map((mention) => [mention.from, mention]));
   const mentions: Mention[] = [];
   const explained = new Set<TickerMention>();
@@ -100,9 +111,18 @@ export function readMentions(text: string, reading: Reading): Mention[] {
   );
   for (const mention of tickers) {
     if (explained.has(mention) || mention.owner === null) continue;
-    if (mention.kind === "bare" && taken.has(mention.from)) continue;
+    const isTaken = mention.kind === "bare" && taken.has(mention.from);
+    if (isTaken && !rules.anyCase) continue;
+    // "so meta" is no more the ticker than the company.
+    if (rules.anyCase && mention.kind === "bare" && blocked.has(mention.from)) continue;
     const score = scoreTicker(mention, text, tokens, profile, reading);
     if (score < HOPELESS) continue;
+    if (isTaken) {
+      // A word that is doubtful as a name may still be a ticker: "snap puts".
+      const rival = mentions.findIndex((other) => other.from <= mention.from && mention.from < other.to);
+      if (score < DECISIVE || (mentions[rival]?.score ?? 1) >= DECISIVE) continue;
+      mentions.splice(rival, 1);
+    }
     mentions.push({
       ...spanOf(mention),
       company: mention.owner.company,
@@ -113,20 +133,26 @@ export function readMentions(text: string, reading: Reading): Mention[] {
     });
   }
   mentions.sort((a, b) => a.start - b.start);
-  return support(mentions, text, tokens);
+  return support(mentions, text, tokens, rules.anyCase);
 }
 
 /** Longest names, left to right; a ticker that stands in brackets or after an exchange or `$` is no name. */
-function findNames(tokens: readonly Token[], tickers: readonly TickerMention[], { names }: Reading): FormMatch[] {
+function findNames(
+  tokens: readonly Token[],
+  tickers: readonly TickerMention[],
+  { names }: Reading,
+): { matches: FormMatch[]; blocked: ReadonlySet<number> } {
   const barred = new Set(
     tickers.filter((mention) => mention.kind !== "bare").flatMap((mention) => rangeOf(mention.from, mention.to)),
   );
   const matches: FormMatch[] = [];
+  const blocked = new Set<number>();
   for (let at = 0; at < tokens.length; at += 1) {
     if (barred.has(at)) continue;
     const match = names.longestAt(tokens, at);
     if (match === null) continue;
     if (match.form.kind === "blocked") {
+      for (const place of rangeOf(at + match.form.freeWords, match.to)) blocked.add(place);
       const free = match.form.freeWords > 0 ? names.longestAt(tokens.slice(0, at + match.form.freeWords), at) : null;
       if (free !== null && free.form.kind !== "blocked") matches.push({ ...free, vouched: true });
     } else {
@@ -134,7 +160,7 @@ function findNames(tokens: readonly Token[], tickers: readonly TickerMention[], 
     }
     at = match.to - 1;
   }
-  return matches;
+  return { matches, blocked };
 }
 
 /** The ticker that follows a name, at most a legal form or two words of a longer name between: "Visa Inc. (V)". */
@@ -199,8 +225,10 @@ function scoreTicker(
 ): number {
   switch (mention.kind) {
     case "cashtag":
-    case "exchange_ticker":
+    case "pair":
       return SURE;
+    case "exchange_ticker":
+      return rules.exchanges ? SURE : 0;
     case "bracketed":
       return rules.scoreBracketed(mention);
     case "bare":
@@ -209,7 +237,12 @@ function scoreTicker(
 }
 
 /** Lets sure mentions of a company carry its doubtful ones, and a sure neighbour in a list its fellow. */
-function support(mentions: readonly Mention[], text: string, tokens: readonly Token[]): Mention[] {
+function support(
+  mentions: readonly Mention[],
+  text: string,
+  tokens: readonly Token[],
+  listsTickers: boolean,
+): Mention[] {
   const sure = new Set(mentions.filter((mention) => mention.score >= DECISIVE).map((mention) => mention.company));
   return mentions.map((mention, at) => {
     if (mention.score >= DECISIVE) return mention;
@@ -219,9 +252,10 @@ function support(mentions: readonly Mention[], text: string, tokens: readonly To
         other !== undefined &&
         other.score >= DECISIVE &&
         other.company !== mention.company &&
-        standTogether(mention, other, text, tokens),
+        (standTogether(mention, other, text, tokens) || (listsTickers && standInRow(mention, other, tokens))),
     );
-    return isListed && mention.kind !== "ticker" && mention.company.builtIn
+    const isListable = mention.kind !== "ticker" || listsTickers || mention.score >= LISTABLE_TICKER;
+    return isListed && isListable && mention.company.builtIn
       ? { ...mention, score: Math.min(0.85, mention.score + LISTED_TOGETHER) }
       : mention;
   });
@@ -236,12 +270,19 @@ function standTogether(a: Mention, b: Mention, text: string, tokens: readonly To
   return /^\s*[,/&]\s*$/.test(text.slice(first.end, second.start));
 }
 
+/** "GME AMC BB": tickers with nothing but a space between. */
+function standInRow(a: Mention, b: Mention, tokens: readonly Token[]): boolean {
+  const [first, second] = a.from < b.from ? [a, b] : [b, a];
+  const isUpper = (mention: Mention) => tokens[mention.from]?.casing === "upper";
+  return first.to === second.from && tokens[second.from]?.gap === "space" && isUpper(first) && isUpper(second);
+}
+
 function spanOf(mention: TickerMention): Pick<Mention, "start" | "end" | "from" | "to"> {
   return { start: mention.start, end: mention.end, from: mention.from, to: mention.to };
 }
 
 function kindOf({ kind }: TickerMention): LinkEvidence["kind"] {
-  return kind === "bracketed" || kind === "bare" ? "ticker" : kind;
+  return kind === "bracketed" || kind === "bare" || kind === "pair" ? "ticker" : kind;
 }
 
 function rangeOf(from: number, to: number): number[] {

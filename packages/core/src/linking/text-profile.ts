@@ -7,8 +7,8 @@ export interface TextProfile {
   readonly titleCase: boolean;
   /** Nearly everything is in capitals, so that capitals do not mark tickers either. */
   readonly allCaps: boolean;
-  /** Whether words or amounts of business stand near a token. */
-  hasContextNear(index: number): boolean;
+  /** Whether words or amounts of business stand near a token, within `reach` tokens. */
+  hasContextNear(index: number, reach?: number): boolean;
 }
 
 const CONTEXT_REACH = 16;
@@ -17,9 +17,19 @@ const TITLE_SHARE = 0.6;
 const CAPS_SHARE = 0.7;
 const FEWEST_WORDS = 1;
 const FEWEST_CAPS_WORDS = 4;
+const LONG_WORD = 6;
+const plainWords = new Set(
+  "the to is in on my it of and for this that you we are be by at up do so not all with when just was will buy sell hold get got going what who how now".split(
+    " ",
+  ),
+);
 
 /** Looks once at a tokenized text. */
-export function profileOf(text: string, tokens: readonly Token[]): TextProfile {
+export function profileOf(
+  text: string,
+  tokens: readonly Token[],
+  words: ReadonlySet<string> = contextWords,
+): TextProfile {
   let counted = 0;
   let capitals = 0;
   let cased = 0;
@@ -34,13 +44,19 @@ export function profileOf(text: string, tokens: readonly Token[]): TextProfile {
       counted += 1;
       if (token.casing !== "lower") capitals += 1;
     }
-    if (contextWords.has(token.word) || isAmount(text, token)) context.push(index);
+    if (words.has(token.word) || isAmount(text, token)) context.push(index);
   });
   return {
     titleCase: counted < FEWEST_WORDS || capitals / counted >= TITLE_SHARE,
-    allCaps: cased >= FEWEST_CAPS_WORDS && uppers / cased >= CAPS_SHARE,
-    hasContextNear: (index) => context.some((at) => Math.abs(at - index) <= CONTEXT_REACH && at !== index),
+    // A list of tickers is in capitals too; it has no long word and no grammar.
+    allCaps: cased >= FEWEST_CAPS_WORDS && uppers / cased >= CAPS_SHARE && tokens.some(isShouted),
+    hasContextNear: (index, reach = CONTEXT_REACH) =>
+      context.some((at) => Math.abs(at - index) <= reach && at !== index),
   };
+}
+
+function isShouted({ casing, word }: Token): boolean {
+  return casing === "upper" && (word.length >= LONG_WORD || plainWords.has(word));
 }
 
 function isAmount(text: string, token: Token): boolean {

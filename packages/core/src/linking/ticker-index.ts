@@ -16,11 +16,19 @@ const HONG_KONG_DIGITS = 4;
 export class TickerIndex {
   readonly #directory: AssetDirectory;
   readonly #companies = new Map<string, Company>();
+  readonly #words = new Set<string>();
 
-  constructor(companies: readonly Company[]) {
+  /** `isOrdinary` knows the words of a dictionary, folded. */
+  constructor(
+    companies: readonly Company[],
+    readonly isOrdinary: (word: string) => boolean,
+  ) {
     this.#directory = new AssetDirectory(companies.flatMap((company) => company.listings));
     for (const company of companies) {
-      for (const listing of company.listings) this.#companies.set(listing.key, company);
+      for (const listing of company.listings) {
+        this.#companies.set(listing.key, company);
+        if (company.builtIn) this.#words.add(listing.key.toLowerCase());
+      }
     }
   }
 
@@ -57,6 +65,11 @@ export class TickerIndex {
   #owner(asset: Asset | null): TickerOwner | null {
     const company = asset === null ? undefined : this.#companies.get(asset.key);
     return asset === null || company === undefined ? null : { company, asset };
+  }
+
+  /** Whether this lower-case word is the key of a built-in asset. */
+  isWord(word: string): boolean {
+    return this.#words.has(word);
   }
 
   /** Whether this spelling is a key of the table. */

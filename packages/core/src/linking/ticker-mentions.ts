@@ -4,7 +4,7 @@ import type { Token } from "./tokenize.js";
 
 /** A spelling in a text that has the form of a ticker. */
 export interface TickerMention {
-  readonly kind: "cashtag" | "exchange_ticker" | "bracketed" | "bare";
+  readonly kind: "cashtag" | "exchange_ticker" | "bracketed" | "pair" | "bare";
   /** As written, without `$`: `NVDA`, `BRK.B`. */
   readonly ticker: string;
   readonly start: number;
@@ -14,6 +14,8 @@ export interface TickerMention {
   readonly to: number;
   /** Who has this ticker; null when nobody in the table does (which still tells whom a name before it is not). */
   readonly owner: TickerOwner | null;
+  /** The spelling is an ordinary word too. */
+  readonly everyday: boolean;
 }
 
 const LONGEST_TICKER = 12;
@@ -21,11 +23,27 @@ const BRACKETED_TAIL = /^\s*(?:[)\],;/&|]|and\b|or\b)/;
 const LIST_GAP = /^\s*(?:,|\/|;|&|\||and|or)\s*$/;
 const EXCHANGE_GAP = /^\s*:\s*\$?$/;
 
+/** How tickers are looked for. */
+export interface TickerSearch {
+  readonly index: TickerIndex;
+  /** Also `tsla` and `Tsla`. */
+  readonly anyCase: boolean;
+  /** The end and last token of a trading pair that begins at a token (`BTCUSDT`, `BTC/USD`), with its base; or null. */
+  readonly pairAt?: (text: string, tokens: readonly Token[], at: number) => TradingPair | null;
+}
+
+/** `ETH` of `ETH/USDT`. */
+export interface TradingPair {
+  readonly base: string;
+  readonly end: number;
+  readonly to: number;
+}
+
 /** Every ticker-like spelling, in text order. Cashtags may be of any case, the others are upper case or digits. */
-export function findTickerMentions(text: string, tokens: readonly Token[], index: TickerIndex): TickerMention[] {
+export function findTickerMentions(text: string, tokens: readonly Token[], search: TickerSearch): TickerMention[] {
   const mentions: TickerMention[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const mention = mentionAt(text, tokens, at, mentions.at(-1), index);
+    const mention = mentionAt(text, tokens, at, mentions.at(-1), search);
     if (mention === null) continue;
     mentions.push(mention);
     at = mention.to - 1;
@@ -38,20 +56,53 @@ function mentionAt(
   tokens: readonly Token[],
   at: number,
   previous: TickerMention | undefined,
-  index: TickerIndex,
+  { index, anyCase, pairAt }: TickerSearch,
 ): TickerMention | null {
   const token = tokens[at];
+  const pair = pairAt?.(text, tokens, at) ?? null;
+  if (pair !== null && token !== undefined) {
+    const { base: ticker, end, to } = pair;
+    return {
+      kind: "pair",
+      ticker,
+      start: token.start,
+      end,
+      from: at,
+      to,
+      owner: index.ownerOf(ticker),
+      everyday: false,
+    };
+  }
   if (token === undefined || token.end - token.start > LONGEST_TICKER || token.word === "and") return null;
   const before = text[token.start - 1];
   const isCashtag =
     before === "$" && isFreeDollar(text, token.start - 1) && /^[A-Za-z]/.test(text.slice(token.start, token.end));
-  if (!isCashtag && !isTickerCase(token)) return null;
+  if (!isCashtag && !isTickerCase(token)) {
+    if (
+      !anyCase ||
+      token.casing === "mixed" ||
+      !index.isWord(token.word) ||
+      isPartOfWord(text, token.start, token.fullEnd, true)
+    )
+      return null;
+    const ticker = token.word.toUpperCase();
+    return {
+      kind: "bare",
+      ticker,
+      start: token.start,
+      end: token.end,
+      from: at,
+      to: at + 1,
+      owner: index.ownerOf(ticker),
+      everyday: index.isOrdinary(token.word),
+    };
+  }
   // The exchange of "(LSE:AAF)" is no ticker, though some exchanges are listed under that very name.
   if (/^\s?:/.test(text.slice(token.end, token.end + 2)) && exchangeNamed(text.slice(token.start, token.end)) !== null)
     return null;
   const { end, to } = extend(text, tokens, at, isCashtag, index);
   const ticker = text.slice(token.start, end);
-  const base = { ticker, start: token.start, end, from: at, to };
+  const base = { ticker, start: token.start, end, from: at, to, everyday: index.isOrdinary(token.word) };
   if (isCashtag) return { ...base, kind: "cashtag", start: token.start - 1, owner: index.ownerOf(ticker) };
 
   const last = tokens[at - 1];
@@ -76,7 +127,8 @@ function mentionAt(
   if ((before === "(" || before === "[" || isListed) && BRACKETED_TAIL.test(text.slice(end, end + 8))) {
     return { ...base, kind: "bracketed", owner: index.ownerOf(ticker) };
   }
-  return token.possessive || isPartOfWord(text, token.start, end)
+  return (token.possessive && !anyCase) ||
+    isPartOfWord(text, token.start, token.possessive ? token.fullEnd : end, anyCase)
     ? null
     : { ...base, kind: "bare", owner: index.ownerOf(ticker) };
 }
@@ -106,14 +158,21 @@ function extend(
 
 function isFreeDollar(text: string, at: number): boolean {
   const before = text[at - 1];
-  return before === undefined || !/[\p{L}\p{N}$]/u.test(before);
+  // "$AAPL$MSFT" is two cashtags, "US$" none.
+  return (
+    before === undefined ||
+    !/[\p{L}\p{N}$]/u.test(before) ||
+    /\$[A-Za-z][A-Za-z.]*$/.test(text.slice(Math.max(0, at - 8), at))
+  );
 }
 
 /** "AI-powered", "EV-maker", "A/B", "Q&A", "C.E.O": letters bound to their neighbours are no ticker. */
-function isPartOfWord(text: string, start: number, end: number): boolean {
+function isPartOfWord(text: string, start: number, end: number, hashtags: boolean): boolean {
   return (
-    /[&@#_'’]/.test(text[start - 1] ?? "") ||
-    /[&@_]/.test(text[end] ?? "") ||
+    (hashtags ? /[&@_'’]/ : /[&@#_'’]/).test(text[start - 1] ?? "") ||
+    /[&@_$]/.test(text[end] ?? "") ||
+    // "KO'd"
+    /^['’](?!s\b)\p{L}/iu.test(text.slice(end, end + 3)) ||
     /^[.-][\p{L}\p{N}]/u.test(text.slice(end, end + 3)) ||
     /[\p{L}\p{N}][.-]$/u.test(text.slice(Math.max(0, start - 2), start))
   );

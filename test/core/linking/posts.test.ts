@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { builtInAssets, builtInTokens, imported, linkerOver } from "./support.js";
+
+const stocks = linkerOver(builtInAssets);
+const tokens = linkerOver(builtInTokens);
+const stocksIn = (text: string) => stocks.link(text, { style: "informal" }).map((link) => link.key);
+const tokensIn = (text: string) => tokens.link(text, { style: "informal" }).map((link) => link.key);
+
+describe("posts about stocks", () => {
+  it("reads cashtags in any case, glued, in a row and with a possessive, but no amounts", () => {
+    expect(stocksIn("$AAPL$MSFT,$nvda and $TSLA's chart, $brk.b").sort()).toEqual(
+      ["AAPL", "BRK-B", "MSFT", "NVDA", "TSLA"].sort(),
+    );
+    expect(stocksIn("paid $5, lost $100k of $2M, US$40 left")).toEqual([]);
+  });
+
+  it("takes lower case where the words around it say ticker", () => {
+    expect(stocksIn("snow puts, spy 420c 3/19, bought 100 aapl").sort()).toEqual(["AAPL", "SNOW", "SPY"]);
+    expect(stocksIn("snow day, I spy an apple")).toEqual([]);
+  });
+
+  it("does not take shouting for tickers, and finds the ticker in it", () => {
+    expect(stocksIn("THIS IS IT, ALL OF YOU ARE SO LOW, GO LOVE NOW")).toEqual([]);
+    expect(stocksIn("ELON TWEETED AGAIN, TSLA CALLS FREE MONEY")).toEqual(["TSLA"]);
+    expect(stocksIn("watchlist: AMD, NVDA, MU")).toEqual(["AMD", "NVDA", "MU"]);
+  });
+
+  it("never links addresses, handles and places", () => {
+    for (const text of [
+      "https://example.com/GME?x=AAPL",
+      "www.tesla.com/model",
+      "r/GME and /r/amcstock",
+      "u/nvda_daddy",
+      "@TSLA called it",
+      "mail pltr@nvda.com",
+      "finance.example.com/quote/AAPL",
+    ])
+      expect(stocksIn(text), text).toEqual([]);
+    const text = "see https://example.com/GME then buy AMC";
+    expect(stocks.link(text, { style: "informal" })[0]?.spans).toEqual([{ start: 37, end: 40 }]);
+  });
+
+  it("knows nicknames in posts only, weak ones with trading talk", () => {
+    expect(stocksIn("gamestonk!!")).toEqual(["GME"]);
+    expect(stocksIn("calls on the mouse")).toEqual(["DIS"]);
+    expect(stocksIn("the mouse ran off")).toEqual([]);
+    expect(stocks.link("Gamestonk traders return")).toEqual([]);
+  });
+
+  it("needs capitals and evidence for imported tickers", () => {
+    const linker = linkerOver([...builtInAssets, imported("ZQXJ", "Zqxj Holdings Inc")]);
+    const found = (text: string) => linker.link(text, { style: "informal" }).map((link) => link.key);
+    expect(found("bought zqxj today")).toEqual([]);
+    expect(found("ZQXJ")).toEqual([]);
+    expect(found("bought ZQXJ today")).toEqual(["ZQXJ"]);
+  });
+});
+
+describe("a directory of tokens", () => {
+  it("reads pairs, whose quote is no mention unless it is a token that people hold", () => {
+    expect(tokensIn("BTCUSDT 4h")).toEqual(["BTC"]);
+    expect(tokensIn("sol/usdt and LINK-USD")).toEqual(["SOL", "LINK"]);
+    expect(tokensIn("ETH/BTC ratio").sort()).toEqual(["BTC", "ETH"]);
+    const [link] = tokens.link("long BTC/USD now", { style: "informal" });
+    expect(link?.evidence).toEqual([{ kind: "ticker", text: "BTC/USD" }]);
+  });
+
+  it("takes the longest name", () => {
+    expect(tokensIn("bitcoin cash and ethereum classic")).toEqual(["BCH", "ETC"]);
+    expect(tokensIn("wrapped bitcoin")).toEqual(["WBTC"]);
+  });
+
+  it("needs evidence for symbols that are words", () => {
+    for (const text of [
+      "no ONE knows",
+      "link in bio",
+      "we are NEAR the end",
+      "this will MOVE markets",
+      "head in the sand",
+      "LINK TO THE FULL LIST OF WINNERS",
+    ])
+      expect(tokensIn(text), text).toEqual([]);
+    expect(tokensIn("$ONE and $near")).toEqual(["ONE", "NEAR"]);
+    expect(tokensIn("staking LINK, my SAND bags")).toEqual(["LINK", "SAND"]);
+    expect(tokensIn("Chainlink")).toEqual(["LINK"]);
+  });
+
+  it("is not tied to stock exchanges", () => {
+    expect(tokens.link("Interlink Electronics (NASDAQ: LINK) reports")).toEqual([]);
+    expect(tokens.link("Solana (SOL) gains")[0]?.evidence.map(({ kind }) => kind)).toEqual(["alias", "ticker"]);
+  });
+
+  it("reads the press, which writes names in lower case", () => {
+    expect(tokens.link("The fund sold its bitcoin").map((link) => link.key)).toEqual(["BTC"]);
+    expect(tokens.link("A ripple effect, and an avalanche of lawsuits")).toEqual([]);
+  });
+});
