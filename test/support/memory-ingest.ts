@@ -54,7 +54,12 @@ export async function ingestRecords(
   dataDirectory: string,
   namespace: NamespaceDefinition,
   records: readonly object[],
-  options: { readonly now?: string; readonly batchDocuments?: number; readonly textModel?: TextModel; readonly assets?: AssetDirectory } = {},
+  options: {
+    readonly now?: string;
+    readonly batchDocuments?: number;
+    readonly textModel?: TextModel;
+    readonly assets?: AssetDirectory;
+  } = {},
 ): Promise<MemoryReport> {
   const directory = options.assets ?? (namespace.assetTypes.includes("token") ? fewTokens : fewStocks);
   const store = await openWriter(dataDirectory);

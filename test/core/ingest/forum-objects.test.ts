@@ -81,7 +81,9 @@ describe("dump objects", () => {
 
   it.each(["[deleted]", "[removed]"])("keep nothing of a text that reads %s", (mark) => {
     expect(documents({ ...comment, body: mark, author: "[deleted]" })).toMatchObject([{ body: null, author: null }]);
-    expect(documents({ ...submission, selftext: mark })).toMatchObject([{ title: "$NVDA earnings thread", body: null }]);
+    expect(documents({ ...submission, selftext: mark })).toMatchObject([
+      { title: "$NVDA earnings thread", body: null },
+    ]);
   });
 
   it.each([
@@ -97,7 +99,13 @@ describe("dump objects", () => {
   it("make an identity of words, time and place where there is no id", () => {
     const bare = { subreddit: "CryptoCurrency", created_at: "2020-08-03T00:25:22Z", body: "Bitcoin needs DeFi" };
     const [first] = documents(bare);
-    expect(first).toMatchObject({ createdMs: Date.parse(bare.created_at), place: "CryptoCurrency", postId: null, commentId: null, threadId: null });
+    expect(first).toMatchObject({
+      createdMs: Date.parse(bare.created_at),
+      place: "CryptoCurrency",
+      postId: null,
+      commentId: null,
+      threadId: null,
+    });
     expect(documents({ ...bare })[0]?.nativeId).toBe(first?.nativeId);
     expect(documents({ ...bare, body: "another" })[0]?.nativeId).not.toBe(first?.nativeId);
   });
@@ -111,17 +119,34 @@ describe("dump objects", () => {
 });
 
 describe("pages", () => {
-  const listing = (children: readonly object[]) => ({ kind: "Listing", data: { after: null, before: null, dist: children.length, children } });
+  const listing = (children: readonly object[]) => ({
+    kind: "Listing",
+    data: { after: null, before: null, dist: children.length, children },
+  });
 
   it("give every post and comment of a listing, replies included, and pass over placeholders", () => {
     const reply = { ...comment, id: "deep", body: "a reply" };
-    const nested = { ...comment, replies: listing([{ kind: "t1", data: { ...reply, replies: "" } }, { kind: "more", data: { children: ["a"], count: 1 } }]) };
-    const page = listing([{ kind: "t3", data: submission }, { kind: "t1", data: nested }]);
+    const nested = {
+      ...comment,
+      replies: listing([
+        { kind: "t1", data: { ...reply, replies: "" } },
+        { kind: "more", data: { children: ["a"], count: 1 } },
+      ]),
+    };
+    const page = listing([
+      { kind: "t3", data: submission },
+      { kind: "t1", data: nested },
+    ]);
     expect(documents(page).map(({ nativeId }) => nativeId)).toEqual(["t3_1abcde", "t1_kx1y2z3", "t1_deep"]);
   });
 
   it("give what is good of a page, and a fault for each object that is not", () => {
-    const content = normalize(listing([{ kind: "t3", data: submission }, { kind: "t1", data: { ...comment, created_utc: "soon" } }])) as RecordContent;
+    const content = normalize(
+      listing([
+        { kind: "t3", data: submission },
+        { kind: "t1", data: { ...comment, created_utc: "soon" } },
+      ]),
+    ) as RecordContent;
     expect(content.documents).toHaveLength(1);
     expect(content.faults).toMatchObject([{ fault: "invalid_time" }]);
   });

@@ -28,7 +28,10 @@ async function ingestStreams(namespace: string, files: readonly string[], data: 
 
 /** The first rows of a stream as a file of its own: the rest is more of the same. */
 async function beginning(name: string, rows: number, directory: string): Promise<string> {
-  const lines = gunzipSync(await readFile(stream(name))).toString("utf8").split("\n").slice(0, rows);
+  const lines = gunzipSync(await readFile(stream(name)))
+    .toString("utf8")
+    .split("\n")
+    .slice(0, rows);
   const file = join(directory, `${name.replaceAll("/", "-")}.jsonl`);
   await writeFile(file, `${lines.join("\n")}\n`);
   return file;
@@ -72,7 +75,10 @@ describe.runIf(present)("real streams, unchanged", () => {
   it("takes tweets with their reposts as engagement", async () => {
     const root = await temporaryDirectory();
     const data = join(root, "tweets");
-    const files = [await beginning("tweets-stocknet/tweets-2014", 3_000, root), stream("microblog-engagement-sample/messages")];
+    const files = [
+      await beginning("tweets-stocknet/tweets-2014", 3_000, root),
+      stream("microblog-engagement-sample/messages"),
+    ];
     const { counts } = await ingestStreams("microblog-stocks", files, data);
     expect(counts).toMatchObject({ read: 3_879, accepted: 3_879, rejected: 0 });
     expect(counts.mentions).toBeGreaterThan(1_000);

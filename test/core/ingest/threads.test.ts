@@ -50,7 +50,10 @@ interface Row {
 
 const columns = "document_id, subject, inherited";
 const short = (rows: readonly Row[]) =>
-  rows.map(({ document_id, subject, inherited }) => `${document_id.slice(7)} ${String(subject)}${inherited ? " inherited" : ""}`);
+  rows.map(
+    ({ document_id, subject, inherited }) =>
+      `${document_id.slice(7)} ${String(subject)}${inherited ? " inherited" : ""}`,
+  );
 
 /** Counts what the model is asked. */
 function countingModel(): TextModel & { readonly asked: string[] } {
@@ -77,9 +80,21 @@ describe("assets from the thread", () => {
   it("go to a comment that names none itself, with the evidence `thread` and a verdict on the comment's own words", async () => {
     const data = dataDirectory();
     await ingestRecords(data, forum, thread);
-    const rows = await storedRows<object>(data, forum.id, "document_id, subject, inherited, evidence, relevance, sentiment_label, mention_at");
+    const rows = await storedRows<object>(
+      data,
+      forum.id,
+      "document_id, subject, inherited, evidence, relevance, sentiment_label, mention_at",
+    );
     expect(rows).toMatchObject([
-      { document_id: "reddit:t1_c1", subject: "GME", inherited: true, evidence: "thread", relevance: 0.3, sentiment_label: "positive", mention_at: null },
+      {
+        document_id: "reddit:t1_c1",
+        subject: "GME",
+        inherited: true,
+        evidence: "thread",
+        relevance: 0.3,
+        sentiment_label: "positive",
+        mention_at: null,
+      },
       { document_id: "reddit:t1_c2", subject: "AMD", inherited: false },
       { document_id: "reddit:t1_c3", subject: null, inherited: false },
       { document_id: "reddit:t3_p1", subject: "GME", inherited: false, mention_at: 0 },
@@ -92,7 +107,12 @@ describe("assets from the thread", () => {
     expect(short(await storedRows<Row>(data, forum.id, columns))).toEqual(["t1_c1 null", "t1_c2 AMD", "t1_c3 null"]);
     const report = await ingestRecords(data, forum, thread.slice(0, 1));
     expect(report.counts).toMatchObject({ new: 1, updated: 0 });
-    expect(short(await storedRows<Row>(data, forum.id, columns))).toEqual(["t1_c1 GME inherited", "t1_c2 AMD", "t1_c3 null", "t3_p1 GME"]);
+    expect(short(await storedRows<Row>(data, forum.id, columns))).toEqual([
+      "t1_c1 GME inherited",
+      "t1_c2 AMD",
+      "t1_c3 null",
+      "t3_p1 GME",
+    ]);
   });
 
   it("follow the post when an edit makes it about something else", async () => {
@@ -108,7 +128,12 @@ describe("assets from the thread", () => {
       "t3_p1 NVDA",
     ]);
     await ingestRecords(data, forum, [post("p1", "[deleted]", { author: "[deleted]", retrieved_on: 1_772_480_000 })]);
-    expect(short(await storedRows<Row>(data, forum.id, columns))).toEqual(["t1_c1 null", "t1_c2 AMD", "t1_c3 null", "t3_p1 null"]);
+    expect(short(await storedRows<Row>(data, forum.id, columns))).toEqual([
+      "t1_c1 null",
+      "t1_c2 AMD",
+      "t1_c3 null",
+      "t3_p1 null",
+    ]);
   });
 
   it("are not asked for again when only a score changed, and nothing is when nothing changed", async () => {
@@ -118,7 +143,10 @@ describe("assets from the thread", () => {
     const again = await ingestRecords(data, forum, thread, { textModel: model });
     expect(again.counts).toMatchObject({ unchanged: 4, updated: 0, batches: 0 });
     const later = thread.map((record) => ({ ...record, score: 900, retrieved_on: 1_772_590_000 }));
-    expect((await ingestRecords(data, forum, later, { textModel: model })).counts).toMatchObject({ updated: 4, mentions: 3 });
+    expect((await ingestRecords(data, forum, later, { textModel: model })).counts).toMatchObject({
+      updated: 4,
+      mentions: 3,
+    });
     expect(model.asked).toEqual([]);
     const rows = await storedRows<{ upvotes: number }>(data, forum.id, "upvotes");
     expect(rows.map(({ upvotes }) => upvotes)).toEqual([900, 900, 900, 900]);
@@ -181,10 +209,15 @@ describe("comments without a time of their own", () => {
       { document_id: "reddit:t1_h1", subject: "GME", created: 1_772_460_300_000, place: "stocks" },
       { document_id: "reddit:t3_p1", subject: "GME", created: 1_772_460_300_000, place: "stocks" },
     ];
-    for (const order of [[bare, post("p1", "$GME gains")], [post("p1", "$GME gains"), bare]]) {
+    for (const order of [
+      [bare, post("p1", "$GME gains")],
+      [post("p1", "$GME gains"), bare],
+    ]) {
       const data = dataDirectory();
       await ingestRecords(data, forum, order, { batchDocuments: 1 });
-      expect(await storedRows(data, forum.id, "document_id, subject, epoch_ms(created_utc) AS created, place")).toEqual(expected);
+      expect(await storedRows(data, forum.id, "document_id, subject, epoch_ms(created_utc) AS created, place")).toEqual(
+        expected,
+      );
     }
   });
 

@@ -28,10 +28,45 @@ const recordsOf: Readonly<Record<string, (first: string, second: string) => obje
     ]),
   forum: (first, second) =>
     days.flatMap((day, index) => [
-      { id: `p${index}`, subreddit: "one", author: "ana", title: `$${first} gains, part ${index}`, selftext: "", score: 30, created_utc: seconds(day, 9) },
-      { id: `c${index}`, subreddit: "one", author: "ben", body: "it gains", link_id: `t3_p${index}`, parent_id: `t3_p${index}`, score: 4, created_utc: seconds(day, 10) },
-      { id: `d${index}`, subreddit: "two", author: "cid", body: `$${second} falls ${index}`, link_id: "t3_other", parent_id: "t3_other", score: 2, created_utc: seconds(day, 11) },
-      { id: `e${index}`, subreddit: "two", author: "AutoModerator", body: `$${first} rules`, link_id: "t3_other", parent_id: "t3_other", score: 1, created_utc: seconds(day, 11) },
+      {
+        id: `p${index}`,
+        subreddit: "one",
+        author: "ana",
+        title: `$${first} gains, part ${index}`,
+        selftext: "",
+        score: 30,
+        created_utc: seconds(day, 9),
+      },
+      {
+        id: `c${index}`,
+        subreddit: "one",
+        author: "ben",
+        body: "it gains",
+        link_id: `t3_p${index}`,
+        parent_id: `t3_p${index}`,
+        score: 4,
+        created_utc: seconds(day, 10),
+      },
+      {
+        id: `d${index}`,
+        subreddit: "two",
+        author: "cid",
+        body: `$${second} falls ${index}`,
+        link_id: "t3_other",
+        parent_id: "t3_other",
+        score: 2,
+        created_utc: seconds(day, 11),
+      },
+      {
+        id: `e${index}`,
+        subreddit: "two",
+        author: "AutoModerator",
+        body: `$${first} rules`,
+        link_id: "t3_other",
+        parent_id: "t3_other",
+        score: 1,
+        created_utc: seconds(day, 11),
+      },
     ]),
   "microblog-stocks": (first, second) =>
     days.map((day, index) => ({
@@ -40,9 +75,20 @@ const recordsOf: Readonly<Record<string, (first: string, second: string) => obje
         text,
         author_id: String(part),
         created_at: `${day}T1${part}:00:00.000Z`,
-        public_metrics: { like_count: 10 * (part + 1), retweet_count: 1, reply_count: 0, quote_count: 0, impression_count: 99 },
+        public_metrics: {
+          like_count: 10 * (part + 1),
+          retweet_count: 1,
+          reply_count: 0,
+          quote_count: 0,
+          impression_count: 99,
+        },
       })),
-      includes: { users: [{ id: "0", username: "ana" }, { id: "1", username: "ben" }] },
+      includes: {
+        users: [
+          { id: "0", username: "ana" },
+          { id: "1", username: "ben" },
+        ],
+      },
       meta: { result_count: 2 },
     })),
 };
@@ -83,7 +129,12 @@ const world = (id: string): World => {
   return found;
 };
 
-async function ask(id: string, name: string, parameters: Record<string, string>, today = "2026-03-11"): Promise<unknown> {
+async function ask(
+  id: string,
+  name: string,
+  parameters: Record<string, string>,
+  today = "2026-03-11",
+): Promise<unknown> {
   const { namespace, dataset } = world(id);
   const operation = operationsOf(namespace).find((found) => found.name === name) as Operation;
   const result = await invoke(operation, { parameters }, dataset, callOn(today));
@@ -103,11 +154,19 @@ describe.each(tested.map(({ id }) => id))("%s", (id) => {
           : operation.name === "search"
             ? { q: assets[0].toLowerCase() }
             : operation.name === "detail" || operation.name === "raw-mentions"
-              ? { [namespace.subject.keyField]: `$${assets[0].toLowerCase()}`.replace(namespace.subject.name === "newsTicker" ? "$" : "", "") }
+              ? {
+                  [namespace.subject.keyField]: `$${assets[0].toLowerCase()}`.replace(
+                    namespace.subject.name === "newsTicker" ? "$" : "",
+                    "",
+                  ),
+                }
               : {};
       try {
         const result = await ask(id, operation.name, parameters);
-        if (!Array.isArray(result)) expect(Object.keys(result as object)).toEqual(Object.keys((operation.result as never as { shape: object }).shape));
+        if (!Array.isArray(result))
+          expect(Object.keys(result as object)).toEqual(
+            Object.keys((operation.result as never as { shape: object }).shape),
+          );
       } catch (error) {
         // Without any linked asset a list may be refused as empty, as the definition says.
         expect(error).toBeInstanceOf(MarketDataError);
@@ -127,7 +186,9 @@ describe.each(tested.map(({ id }) => id))("%s", (id) => {
     const { namespace, assets } = world(id);
     const key = namespace.subject.keyField;
     const other = namespace.assetTypes.includes("token") ? assets[0] : "GME";
-    expect(await ask(id, "detail", { [key]: other, from: "2026-03-12", to: "2026-03-12" }, "2026-03-12")).toMatchObject({ found: false, mentions: 0 });
+    expect(await ask(id, "detail", { [key]: other, from: "2026-03-12", to: "2026-03-12" }, "2026-03-12")).toMatchObject(
+      { found: false, mentions: 0 },
+    );
     await expect(ask(id, "detail", { [key]: "ZZZZ" })).rejects.toMatchObject({
       code: "unsupported_asset",
       details: { error_code: namespace.subject.notFoundCode },
@@ -137,7 +198,9 @@ describe.each(tested.map(({ id }) => id))("%s", (id) => {
 
 describe.each(linked.map(({ id }) => id))("%s with linked mentions", (id) => {
   it("gives a day the same buzz alone and inside a wider window", async () => {
-    const wide = (await ask(id, "detail", { ticker: "AAPL", days: "3" })) as { daily_trend: { date: string; buzz_score: number }[] };
+    const wide = (await ask(id, "detail", { ticker: "AAPL", days: "3" })) as {
+      daily_trend: { date: string; buzz_score: number }[];
+    };
     for (const { date, buzz_score } of wide.daily_trend) {
       const alone = (await ask(id, "detail", { ticker: "AAPL", from: date, to: date })) as { buzz_score: number };
       expect(alone.buzz_score).toBe(buzz_score);
@@ -149,25 +212,58 @@ describe.each(linked.map(({ id }) => id))("%s with linked mentions", (id) => {
 describe("forum", () => {
   it("counts direct and inherited mentions, upvotes of direct ones only, and no robots", async () => {
     expect(await ask("forum-stocks", "trending", { days: "3" })).toMatchObject([
-      { ticker: "AAPL", mentions: 6, total_upvotes: 90, unique_posts: 3, community_count: 1, bullish_pct: 100, bearish_pct: 0 },
-      { ticker: "NVDA", mentions: 3, total_upvotes: 6, unique_posts: 1, community_count: 1, bullish_pct: 0, bearish_pct: 100 },
+      {
+        ticker: "AAPL",
+        mentions: 6,
+        total_upvotes: 90,
+        unique_posts: 3,
+        community_count: 1,
+        bullish_pct: 100,
+        bearish_pct: 0,
+      },
+      {
+        ticker: "NVDA",
+        mentions: 3,
+        total_upvotes: 6,
+        unique_posts: 1,
+        community_count: 1,
+        bullish_pct: 0,
+        bearish_pct: 100,
+      },
     ]);
   });
 
   it("lists inherited rows only when asked, and tells them apart", async () => {
     const direct = (await ask("forum-stocks", "raw-mentions", { ticker: "AAPL", days: "3" })) as { count: number };
-    expect(direct).toMatchObject({ count: 3, results: Array.from({ length: 3 }, () => ({ is_inherited: false, comment_id: null })) });
-    const all = (await ask("forum-stocks", "raw-mentions", { ticker: "AAPL", days: "3", include_inherited: "true" })) as {
+    expect(direct).toMatchObject({
+      count: 3,
+      results: Array.from({ length: 3 }, () => ({ is_inherited: false, comment_id: null })),
+    });
+    const all = (await ask("forum-stocks", "raw-mentions", {
+      ticker: "AAPL",
+      days: "3",
+      include_inherited: "true",
+    })) as {
       results: { is_inherited: boolean; post_id: string; comment_id: string | null; text: string }[];
     };
     expect(all.results).toHaveLength(6);
-    expect(all.results[0]).toMatchObject({ is_inherited: true, post_id: "p2", comment_id: "c2", text: "it gains", community: "one", author: "ben", upvotes: 4 });
+    expect(all.results[0]).toMatchObject({
+      is_inherited: true,
+      post_id: "p2",
+      comment_id: "c2",
+      text: "it gains",
+      community: "one",
+      author: "ben",
+      upvotes: 4,
+    });
   });
 
   it("names communities as contributors and snippets with their upvotes", async () => {
     expect(await ask("forum-stocks", "detail", { ticker: "AAPL", days: "3" })).toMatchObject({
       top_communities: [{ community: "one", mentions: 6, count: 6 }],
-      top_mentions: expect.arrayContaining([expect.objectContaining({ upvotes: 30, community: "one", text_snippet: "$AAPL gains, part 2" })]) as unknown,
+      top_mentions: expect.arrayContaining([
+        expect.objectContaining({ upvotes: 30, community: "one", text_snippet: "$AAPL gains, part 2" }),
+      ]) as unknown,
     });
   });
 });
@@ -179,7 +275,11 @@ describe("microblog", () => {
       unique_mposts: 3,
       total_upvotes: 63,
       top_authors: [{ author: "ben", mentions: 3 }],
-      top_mposts: [{ likes: 20, retweets: 1, views: 99, author: "ben", created_at: "2026-03-11T11:00:00.000Z" }, {}, {}],
+      top_mposts: [
+        { likes: 20, retweets: 1, views: 99, author: "ben", created_at: "2026-03-11T11:00:00.000Z" },
+        {},
+        {},
+      ],
     });
     const [row] = (await ask("microblog-stocks", "trending", {})) as { buzz_score: number }[];
     // One author, one post with 21 reactions: 60 points for evidence, 40 for people, against the start values.

@@ -56,7 +56,11 @@ const calls = defineNamespace({
   basePath: "/calls/stocks/v1",
   connectors: [callRemarks],
   dimensions: ["sector"],
-  trending: { fields: ["ticker", "company_name", "buzz_score", "trend", "mentions"], filters: [], whenEmpty: "empty_list" },
+  trending: {
+    fields: ["ticker", "company_name", "buzz_score", "trend", "mentions"],
+    filters: [],
+    whenEmpty: "empty_list",
+  },
   explain: false,
 });
 
@@ -93,6 +97,10 @@ it("a namespace is one definition: ingest, storage and every operation follow fr
   const [trending, , detail] = operations as [Operation, Operation, Operation];
   const call = callOn("2026-03-10");
   expect(await invoke(trending, { parameters: {} }, dataset, call)).toMatchObject([{ ticker: "AAPL", mentions: 2 }]);
-  expect(await invoke(detail, { parameters: { ticker: "AAPL" } }, dataset, call)).toMatchObject({ found: true, mentions: 2, bullish_pct: 50 });
+  expect(await invoke(detail, { parameters: { ticker: "AAPL" } }, dataset, call)).toMatchObject({
+    found: true,
+    mentions: 2,
+    bullish_pct: 50,
+  });
   await dataset.close();
 });

@@ -13,9 +13,19 @@ import { type QuestionReading, readQuestion } from "../../../packages/core/src/p
 
 const price = fc.double({ min: 0.01, max: 0.99, noNaN: true });
 const score = fc.double({ min: -1, max: 1, noNaN: true });
-const even: QuestionReading = { type: "up_down", form: "even", polarity: 1, barrier: 0, strike: null, upperStrike: null };
+const even: QuestionReading = {
+  type: "up_down",
+  form: "even",
+  polarity: 1,
+  barrier: 0,
+  strike: null,
+  upperStrike: null,
+};
 const noContext = { sharePrice: null, daysLeft: null, openingPrice: null };
-const turned = (reading: QuestionReading): QuestionReading => ({ ...reading, polarity: (0 - reading.polarity) as -1 | 0 | 1 });
+const turned = (reading: QuestionReading): QuestionReading => ({
+  ...reading,
+  polarity: (0 - reading.polarity) as -1 | 0 | 1,
+});
 const of = (question: string) => readQuestion({ question, outcomes: ["Yes", "No"], rung: "" });
 
 const market: fc.Arbitrary<DirectedMarket> = fc.record({
@@ -38,14 +48,28 @@ describe("the price of the first outcome", () => {
 
 describe("the score of a market", () => {
   it("is the same whichever of two outcomes is listed first", () => {
-    const questions = ["Will X close above $100?", "Will X close below $100?", "Will X hit $120?", "Will X dip to $80?", "Will X beat earnings estimates?", "Will X go bankrupt?"];
+    const questions = [
+      "Will X close above $100?",
+      "Will X close below $100?",
+      "Will X hit $120?",
+      "Will X dip to $80?",
+      "Will X beat earnings estimates?",
+      "Will X go bankrupt?",
+    ];
     fc.assert(
-      fc.property(fc.constantFrom(...questions), price, price, fc.double({ min: 50, max: 150, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true }), (question, p, opening, sharePrice, daysLeft) => {
-        const reading = of(question);
-        const one = marketScore(reading, p, { sharePrice, daysLeft, openingPrice: opening });
-        const other = marketScore(turned(reading), 1 - p, { sharePrice, daysLeft, openingPrice: 1 - opening });
-        expect(other).toBeCloseTo(one ?? NaN, 9);
-      }),
+      fc.property(
+        fc.constantFrom(...questions),
+        price,
+        price,
+        fc.double({ min: 50, max: 150, noNaN: true }),
+        fc.double({ min: 0, max: 60, noNaN: true }),
+        (question, p, opening, sharePrice, daysLeft) => {
+          const reading = of(question);
+          const one = marketScore(reading, p, { sharePrice, daysLeft, openingPrice: opening });
+          const other = marketScore(turned(reading), 1 - p, { sharePrice, daysLeft, openingPrice: 1 - opening });
+          expect(other).toBeCloseTo(one ?? NaN, 9);
+        },
+      ),
     );
   });
 
@@ -60,15 +84,20 @@ describe("the score of a market", () => {
 
   it("is negated when a strike question and its market are mirrored", () => {
     fc.assert(
-      fc.property(price, fc.double({ min: 0.5, max: 2, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true }), (p, ratio, daysLeft) => {
-        const above = { ...of("Will X close above $100?"), strike: 100 / ratio };
-        const below = { ...of("Will X close below $100?"), strike: 100 * ratio };
-        const context = { sharePrice: 100, daysLeft, openingPrice: null };
-        expect(marketScore(below, p, context)).toBeCloseTo(0 - (marketScore(above, p, context) ?? NaN), 6);
-        const high = { ...of("Will X hit $100?"), strike: 100 * ratio };
-        const low = { ...of("Will X dip to $100?"), strike: 100 / ratio };
-        expect(marketScore(low, p, context)).toBeCloseTo(0 - (marketScore(high, p, context) ?? NaN), 6);
-      }),
+      fc.property(
+        price,
+        fc.double({ min: 0.5, max: 2, noNaN: true }),
+        fc.double({ min: 0, max: 60, noNaN: true }),
+        (p, ratio, daysLeft) => {
+          const above = { ...of("Will X close above $100?"), strike: 100 / ratio };
+          const below = { ...of("Will X close below $100?"), strike: 100 * ratio };
+          const context = { sharePrice: 100, daysLeft, openingPrice: null };
+          expect(marketScore(below, p, context)).toBeCloseTo(0 - (marketScore(above, p, context) ?? NaN), 6);
+          const high = { ...of("Will X hit $100?"), strike: 100 * ratio };
+          const low = { ...of("Will X dip to $100?"), strike: 100 / ratio };
+          expect(marketScore(low, p, context)).toBeCloseTo(0 - (marketScore(high, p, context) ?? NaN), 6);
+        },
+      ),
     );
   });
 
@@ -77,7 +106,10 @@ describe("the score of a market", () => {
       fc.property(price, price, fc.double({ min: 20, max: 500, noNaN: true }), (a, b, sharePrice) => {
         const reading = of("Will X close above $100?");
         const context = { sharePrice, daysLeft: 5, openingPrice: null };
-        const [low, high] = [marketScore(reading, Math.min(a, b), context), marketScore(reading, Math.max(a, b), context)];
+        const [low, high] = [
+          marketScore(reading, Math.min(a, b), context),
+          marketScore(reading, Math.max(a, b), context),
+        ];
         expect(low).toBeLessThanOrEqual(high ?? NaN);
         expect(Math.abs(low ?? NaN)).toBeLessThanOrEqual(1);
         expect(Math.abs(high ?? NaN)).toBeLessThanOrEqual(1);
@@ -118,7 +150,8 @@ describe("the score of a market", () => {
 });
 
 describe("a ladder of ranges", () => {
-  const rungs = (prices: readonly number[]) => prices.map((p, index) => ({ strike: 80 + 10 * index, upperStrike: 90 + 10 * index, price: p }));
+  const rungs = (prices: readonly number[]) =>
+    prices.map((p, index) => ({ strike: 80 + 10 * index, upperStrike: 90 + 10 * index, price: p }));
 
   it("is read by the middle of its distribution", () => {
     expect(ladderScore(rungs([0.1, 0.2, 0.4, 0.2, 0.1]), 105, 5)).toBeCloseTo(0);
@@ -179,7 +212,14 @@ describe("the direction of an asset", () => {
   it("gives no event more than 40 % of the weight where three or more are traded", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { minLength: 3, maxLength: 8 }), (volumes) => {
-        const list = volumes.map((volume, index) => ({ event: String(index), score: index === 0 ? 1 : 0, liquidity: 1, volume, spread: 0, trades: 1 }));
+        const list = volumes.map((volume, index) => ({
+          event: String(index),
+          score: index === 0 ? 1 : 0,
+          liquidity: 1,
+          volume,
+          spread: 0,
+          trades: 1,
+        }));
         expect(mean(partsOf(list)) ?? NaN).toBeLessThanOrEqual(0.4 + 1e-9);
       }),
     );

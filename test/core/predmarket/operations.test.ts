@@ -3,7 +3,14 @@ import { type Dataset, invoke, type OperationName, operationsOf, utcDay } from "
 import { openLocalDataset, readSnapshot } from "@market-sentiment/core/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectGolden } from "../../cli/golden.js";
-import { FIXTURE_NOW, ingestMarketRecords, marketDataset, marketFixture, predmarket, turnedRound } from "../../support/market-fixture.js";
+import {
+  FIXTURE_NOW,
+  ingestMarketRecords,
+  marketDataset,
+  marketFixture,
+  predmarket,
+  turnedRound,
+} from "../../support/market-fixture.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { wordModel } from "../../support/word-model.js";
 
@@ -11,7 +18,12 @@ const operations = operationsOf(predmarket());
 const week = { from: "2026-03-02", to: "2026-03-06" };
 
 /** Asks one operation and holds the answer to its schema. */
-async function ask(dataset: Dataset, name: OperationName, parameters: Record<string, string> = {}, now = FIXTURE_NOW): Promise<Record<string, unknown>> {
+async function ask(
+  dataset: Dataset,
+  name: OperationName,
+  parameters: Record<string, string> = {},
+  now = FIXTURE_NOW,
+): Promise<Record<string, unknown>> {
   const operation = operations.find((known) => known.name === name);
   if (operation === undefined) throw new Error(`No operation ${name}.`);
   const call = { today: utcDay(now.slice(0, 10)), now: new Date(now), lookbackDays: null, accountType: null };
@@ -36,7 +48,10 @@ const bodies: readonly (readonly [OperationName, Record<string, string>])[] = [
 async function everything(dataset: Dataset): Promise<string> {
   const answers: unknown[] = [];
   for (const [name, parameters] of bodies) answers.push(await ask(dataset, name, parameters));
-  answers.push(await ask(dataset, "detail", { ticker: "GIS", ...week }), await ask(dataset, "raw-mentions", { ticker: "GIS", ...week }));
+  answers.push(
+    await ask(dataset, "detail", { ticker: "GIS", ...week }),
+    await ask(dataset, "raw-mentions", { ticker: "GIS", ...week }),
+  );
   return JSON.stringify(answers, null, 1);
 }
 
@@ -93,32 +108,53 @@ describe("direction", () => {
   });
 
   it("does not depend on which side the takers were on", async () => {
-    const swapped = marketFixture().map((record) => ("side" in record ? { ...record, side: record.side === "BUY" ? "SELL" : "BUY" } : record));
+    const swapped = marketFixture().map((record) =>
+      "side" in record ? { ...record, side: record.side === "BUY" ? "SELL" : "BUY" } : record,
+    );
     const blind = (text: string) => text.replaceAll(/"(?:buy|sell)_trades": \d+/g, '"some_trades": 0');
     expect(blind(await answersOver("sides", swapped))).toBe(blind(answered));
   });
 
   it("counts a market that resolved today with its price before resolution", async () => {
     const gis = await ask(dataset, "detail", { ticker: "GIS", from: "2026-03-06", to: "2026-03-06" });
-    expect(gis).toMatchObject({ found: true, trade_count: 1, bullish_pct: 100, sentiment_score: 0.7, current_market_count: 0 });
+    expect(gis).toMatchObject({
+      found: true,
+      trade_count: 1,
+      bullish_pct: 100,
+      sentiment_score: 0.7,
+      current_market_count: 0,
+    });
     expect(gis.top_mentions).toMatchObject([{ market_status: "resolved", active: true }]);
   });
 
   it("is null without trades, and the trend of the whole market is null where its buzz is 0.0", async () => {
-    const idle = await ask(dataset, "detail", { ticker: "NVDA", from: "2026-03-01", to: "2026-03-01" }).catch((error: unknown) => error);
+    const idle = await ask(dataset, "detail", { ticker: "NVDA", from: "2026-03-01", to: "2026-03-01" }).catch(
+      (error: unknown) => error,
+    );
     expect(idle).toMatchObject({ code: "invalid_parameters" });
     const quiet = await ask(dataset, "market-sentiment", {}, "2026-03-20T12:00:00Z");
-    expect(quiet).toMatchObject({ buzz_score: 0, trend: null, sentiment_score: null, trade_count: 0, active_tickers: 0 });
+    expect(quiet).toMatchObject({
+      buzz_score: 0,
+      trend: null,
+      sentiment_score: null,
+      trade_count: 0,
+      active_tickers: 0,
+    });
   });
 
   it("needs the share's price for strikes, and says so", async () => {
     const data = join(root, "no-prices");
-    await ingestMarketRecords(data, marketFixture().filter((record) => !("observed_at" in record)));
+    await ingestMarketRecords(
+      data,
+      marketFixture().filter((record) => !("observed_at" in record)),
+    );
     const other = await openLocalDataset({ dataDirectory: data, textModel: wordModel() });
     const nvda = await ask(other, "detail", { ticker: "NVDA", from: "2026-03-04", to: "2026-03-04" });
     await other.close();
     expect(nvda).toMatchObject({ sentiment_score: null, bullish_pct: 0, bearish_pct: 0, trade_count: 4 });
-    expect(nvda.pulse).toMatchObject({ warnings: expect.arrayContaining(["missing_reference_price", "low_directional_coverage"]) as unknown });
+    expect(nvda.pulse).toMatchObject({
+      warnings: expect.arrayContaining(["missing_reference_price", "low_directional_coverage"]) as unknown,
+    });
   });
 });
 
@@ -134,63 +170,101 @@ describe("attention", () => {
 
   it("says how many traded only where the retained trades tell", async () => {
     const full = await ask(dataset, "compare", { tickers: "NVDA,AAPL", ...week });
-    expect(full.stocks).toMatchObject([{ ticker: "NVDA", unique_traders: 11 }, { ticker: "AAPL", unique_traders: 8 }]);
+    expect(full.stocks).toMatchObject([
+      { ticker: "NVDA", unique_traders: 11 },
+      { ticker: "AAPL", unique_traders: 8 },
+    ]);
     // Half of Apple's trades were missed: the catalogue reports more volume than the retained trades make.
-    const lossy = marketFixture().filter((record) => !("proxyWallet" in record) || !String(record.title).includes("AAPL") || Number(record.size) > 40);
+    const lossy = marketFixture().filter(
+      (record) => !("proxyWallet" in record) || !String(record.title).includes("AAPL") || Number(record.size) > 40,
+    );
     const data = join(root, "lossy");
     await ingestMarketRecords(data, lossy);
     const other = await openLocalDataset({ dataDirectory: data, textModel: wordModel() });
     const missed = await ask(other, "compare", { tickers: "NVDA,AAPL", ...week });
-    expect(missed.stocks).toMatchObject([{ ticker: "NVDA", unique_traders: 11 }, { ticker: "AAPL", unique_traders: null }]);
+    expect(missed.stocks).toMatchObject([
+      { ticker: "NVDA", unique_traders: 11 },
+      { ticker: "AAPL", unique_traders: null },
+    ]);
     expect(await ask(other, "market-sentiment", week)).toMatchObject({ unique_traders: null });
-    expect((await ask(other, "detail", { ticker: "AAPL", ...week })).pulse).toMatchObject({ warnings: expect.arrayContaining(["incomplete_trades"]) as unknown });
+    expect((await ask(other, "detail", { ticker: "AAPL", ...week })).pulse).toMatchObject({
+      warnings: expect.arrayContaining(["incomplete_trades"]) as unknown,
+    });
     await other.close();
   });
 
   it("does not know the traders of a window that reaches back before the data", async () => {
-    expect(await ask(dataset, "detail", { ticker: "NVDA" })).toMatchObject({ period_days: 7, unique_traders: null, buzz_score: expect.any(Number) as unknown });
+    expect(await ask(dataset, "detail", { ticker: "NVDA" })).toMatchObject({
+      period_days: 7,
+      unique_traders: null,
+      buzz_score: expect.any(Number) as unknown,
+    });
   });
 });
 
 describe("the open-market definition", () => {
   it("is one for every counter, and leaves resolved and expired markets out", async () => {
     const stats = await ask(dataset, "stats");
-    const { stocks } = (await ask(dataset, "compare", { tickers: "NVDA,GIS,AAPL", ...week })) as { stocks: { current_market_count: number }[] };
+    const { stocks } = (await ask(dataset, "compare", { tickers: "NVDA,GIS,AAPL", ...week })) as {
+      stocks: { current_market_count: number }[];
+    };
     const market = await ask(dataset, "market-sentiment", week);
     expect(stats.open_markets_current).toBe(5);
     expect(stocks.reduce((sum, row) => sum + row.current_market_count, 0)).toBe(5);
     expect(market.current_market_count).toBe(5);
-    expect(await ask(dataset, "stats", {}, "2026-03-06T21:30:00Z")).toMatchObject({ open_markets_current: 2, open_tickers_current: 2 });
+    expect(await ask(dataset, "stats", {}, "2026-03-06T21:30:00Z")).toMatchObject({
+      open_markets_current: 2,
+      open_tickers_current: 2,
+    });
   });
 
   it("leaves markets about no asset out of every count", async () => {
-    expect(await ask(dataset, "stats")).toMatchObject({ total_markets: 6, unique_tickers: 3, total_trades: 73, trades_today: 24 });
+    expect(await ask(dataset, "stats")).toMatchObject({
+      total_markets: 6,
+      unique_tickers: 3,
+      total_trades: 73,
+      trades_today: 24,
+    });
   });
 });
 
 describe("lists", () => {
   it("are empty, not missing, where nothing was traded", async () => {
     const later = "2026-03-20T12:00:00Z";
-    for (const name of ["trending", "trending-by-sector", "trending-by-country"] as const) expect(await ask(dataset, name, {}, later)).toEqual([]);
+    for (const name of ["trending", "trending-by-sector", "trending-by-country"] as const)
+      expect(await ask(dataset, name, {}, later)).toEqual([]);
   });
 
   it("keep an asset without activity as a row of zeros in a comparison", async () => {
     const { stocks } = (await ask(dataset, "compare", { tickers: "MSFT,NVDA", ...week })) as { stocks: unknown[] };
-    expect(stocks).toMatchObject([{ ticker: "NVDA" }, { ticker: "MSFT", buzz_score: 0, trade_count: 0, sentiment_score: null, trend: null }]);
+    expect(stocks).toMatchObject([
+      { ticker: "NVDA" },
+      { ticker: "MSFT", buzz_score: 0, trade_count: 0, sentiment_score: null, trend: null },
+    ]);
   });
 
   it("show at most ten markets, both directions and open ones first", async () => {
-    const { top_mentions } = (await ask(dataset, "detail", { ticker: "NVDA", ...week })) as { top_mentions: { sentiment_label: string | null }[] };
+    const { top_mentions } = (await ask(dataset, "detail", { ticker: "NVDA", ...week })) as {
+      top_mentions: { sentiment_label: string | null }[];
+    };
     const labels = top_mentions.map(({ sentiment_label }) => sentiment_label);
     expect(labels).toEqual(expect.arrayContaining(["positive", "negative"]));
     expect(top_mentions.length).toBeLessThanOrEqual(10);
   });
 
   it("page raw rows without gaps or repeats, newest first", async () => {
-    const all = (await ask(dataset, "raw-mentions", { ticker: "NVDA", ...week, limit: "100" })) as { count: number; results: { fetched_at: string }[] };
+    const all = (await ask(dataset, "raw-mentions", { ticker: "NVDA", ...week, limit: "100" })) as {
+      count: number;
+      results: { fetched_at: string }[];
+    };
     const paged: unknown[] = [];
     for (let offset = 0; offset < all.count; offset += 5) {
-      const page = (await ask(dataset, "raw-mentions", { ticker: "NVDA", ...week, limit: "5", offset: String(offset) })) as { results: unknown[] };
+      const page = (await ask(dataset, "raw-mentions", {
+        ticker: "NVDA",
+        ...week,
+        limit: "5",
+        offset: String(offset),
+      })) as { results: unknown[] };
       paged.push(...page.results);
     }
     expect(paged).toEqual(all.results);
@@ -208,17 +282,25 @@ describe("raw retention", () => {
   it("drops readings older than 90 days once their days are closed, and keeps what was derived from them", async () => {
     const data = join(root, "old");
     await ingestMarketRecords(data, marketFixture());
-    await ingestMarketRecords(data, [{ ticker: "NVDA", price: 200, observed_at: "2026-06-01T12:00:00Z" }], { now: "2026-06-02T12:00:00Z" });
+    await ingestMarketRecords(data, [{ ticker: "NVDA", price: 200, observed_at: "2026-06-01T12:00:00Z" }], {
+      now: "2026-06-02T12:00:00Z",
+    });
     const { files } = await readSnapshot(data);
     const rows = files.filter(({ table }) => table === "market_snapshots").reduce((sum, file) => sum + file.rows, 0);
     // 90 days before 2 June, that day included, begin on 5 March: two days of seven markets are left.
     expect(rows).toBe(14);
     const other = await openLocalDataset({ dataDirectory: data, textModel: wordModel() });
     const now = "2026-06-02T12:00:00Z";
-    await expect(ask(other, "raw-mentions", { ticker: "NVDA", from: "2026-03-04", to: "2026-03-05" }, now)).rejects.toMatchObject({ code: "invalid_parameters" });
+    await expect(
+      ask(other, "raw-mentions", { ticker: "NVDA", from: "2026-03-04", to: "2026-03-05" }, now),
+    ).rejects.toMatchObject({ code: "invalid_parameters" });
     const before = (await ask(dataset, "detail", { ticker: "NVDA", ...week })) as Record<string, unknown>;
     const after = await ask(other, "detail", { ticker: "NVDA", ...week }, now);
-    expect([after.buzz_score, after.sentiment_score, after.daily_trend]).toEqual([before.buzz_score, before.sentiment_score, before.daily_trend]);
+    expect([after.buzz_score, after.sentiment_score, after.daily_trend]).toEqual([
+      before.buzz_score,
+      before.sentiment_score,
+      before.daily_trend,
+    ]);
     // Delivered again, the dropped readings do not come back, and nothing changes.
     const again = await ingestMarketRecords(data, marketFixture(), { now });
     expect(again.counts).toMatchObject({ new: 0, updated: 0 });

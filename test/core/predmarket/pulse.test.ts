@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type PulseInput, type PulseMarket, pulseMoods, pulseOf, pulseReasons, pulseWarnings } from "../../../packages/core/src/predmarket/pulse.js";
+import {
+  type PulseInput,
+  type PulseMarket,
+  pulseMoods,
+  pulseOf,
+  pulseReasons,
+  pulseWarnings,
+} from "../../../packages/core/src/predmarket/pulse.js";
 
 const market: fc.Arbitrary<PulseMarket> = fc.record({
   event: fc.constantFrom("a", "b", "c"),
@@ -19,8 +26,23 @@ const input: fc.Arbitrary<PulseInput> = fc.record({
   asOfMs: fc.constant(200_000_000),
   tradesCovered: fc.boolean(),
 });
-const good: PulseMarket = { event: "a", isOpen: true, score: 0.4, lacksReference: false, liquidity: 1000, spread: 0.02, tradesOfDay: 3, trades: 30 };
-const base: PulseInput = { markets: [good], score: 0.4, snapshotMs: 199_000_000, asOfMs: 200_000_000, tradesCovered: true };
+const good: PulseMarket = {
+  event: "a",
+  isOpen: true,
+  score: 0.4,
+  lacksReference: false,
+  liquidity: 1000,
+  spread: 0.02,
+  tradesOfDay: 3,
+  trades: 30,
+};
+const base: PulseInput = {
+  markets: [good],
+  score: 0.4,
+  snapshotMs: 199_000_000,
+  asOfMs: 200_000_000,
+  tradesCovered: true,
+};
 
 describe("the pulse", () => {
   it("turns round with the market and keeps everything else", () => {
@@ -29,7 +51,11 @@ describe("the pulse", () => {
     fc.assert(
       fc.property(input, (of) => {
         const one = pulseOf(of);
-        const other = pulseOf({ ...of, score: negated(of.score), markets: of.markets.map((m) => ({ ...m, score: negated(m.score) })) });
+        const other = pulseOf({
+          ...of,
+          score: negated(of.score),
+          markets: of.markets.map((m) => ({ ...m, score: negated(m.score) })),
+        });
         expect(other).toEqual({ ...one, mood: mirrored[one.mood] ?? one.mood });
       }),
     );
@@ -41,7 +67,8 @@ describe("the pulse", () => {
         const { confidence, evidence, why, warnings, mood } = pulseOf(of);
         expect(confidence).toBeGreaterThanOrEqual(0);
         expect(confidence).toBeLessThanOrEqual(100);
-        if (of.markets.length > 0) expect((evidence.tradedMarketShare ?? 0) + (evidence.zeroTradeMarketShare ?? 0)).toBeCloseTo(1);
+        if (of.markets.length > 0)
+          expect((evidence.tradedMarketShare ?? 0) + (evidence.zeroTradeMarketShare ?? 0)).toBeCloseTo(1);
         expect(why).toEqual(Object.keys(pulseReasons).filter((code) => (why as string[]).includes(code)));
         expect(warnings).toEqual(Object.keys(pulseWarnings).filter((code) => (warnings as string[]).includes(code)));
         expect(pulseMoods).toContain(mood);
@@ -77,7 +104,10 @@ describe("the pulse", () => {
 
   it("is event-driven when what is traded has no direction, and unclear without trades", () => {
     const event = pulseOf({ ...base, score: null, markets: [{ ...good, score: null }] });
-    expect([event.mood, event.why]).toEqual(["event_driven", ["event_questions_dominate", "no_directional_markets", "low_confidence"]]);
+    expect([event.mood, event.why]).toEqual([
+      "event_driven",
+      ["event_questions_dominate", "no_directional_markets", "low_confidence"],
+    ]);
     const silent = pulseOf({ ...base, score: null, markets: [{ ...good, trades: 0, tradesOfDay: 0 }] });
     expect([silent.mood, silent.thinData]).toEqual(["unclear", true]);
     expect(silent.why).toContain("no_trades");

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readQuestion } from "../../../packages/core/src/predmarket/question.js";
 
-const read = (question: string, outcomes: readonly string[] = ["Yes", "No"], rung = "") => readQuestion({ question, outcomes, rung });
+const read = (question: string, outcomes: readonly string[] = ["Yes", "No"], rung = "") =>
+  readQuestion({ question, outcomes, rung });
 
 /** Question, kind, direction of a yes, strike. */
 const sentences = [
@@ -42,9 +43,12 @@ describe("a question", () => {
     expect(read(question)).toMatchObject({ type, polarity, strike });
   });
 
-  it.each(sentences.filter(([question]) => !question.includes("up or down")))("has the opposite direction with the outcomes exchanged: %s", (question, type, polarity) => {
-    expect(read(question, ["No", "Yes"])).toMatchObject({ type, polarity: 0 - polarity });
-  });
+  it.each(sentences.filter(([question]) => !question.includes("up or down")))(
+    "has the opposite direction with the outcomes exchanged: %s",
+    (question, type, polarity) => {
+      expect(read(question, ["No", "Yes"])).toMatchObject({ type, polarity: 0 - polarity });
+    },
+  );
 
   it("is up or down by its outcomes alone, in their order", () => {
     expect(read("NVDA on March 20", ["Up", "Down"])).toMatchObject({ type: "up_down", polarity: 1 });
@@ -52,9 +56,25 @@ describe("a question", () => {
   });
 
   it("takes direction and strike of a rung from its title", () => {
-    expect(read("What price will NVDA hit in November?", ["Yes", "No"], "↑ $220")).toMatchObject({ polarity: 1, barrier: 1, strike: 220 });
-    expect(read("What price will NVDA hit in November?", ["Yes", "No"], "↓ $150")).toMatchObject({ polarity: -1, barrier: -1, strike: 150 });
-    expect(read("Where will NVDA close on Friday?", ["Yes", "No"], "$170–$180")).toMatchObject({ form: "range", strike: 170, upperStrike: 180 });
-    expect(read("Will NVDA close between $170 and $180 on Friday?")).toMatchObject({ form: "range", strike: 170, upperStrike: 180 });
+    expect(read("What price will NVDA hit in November?", ["Yes", "No"], "↑ $220")).toMatchObject({
+      polarity: 1,
+      barrier: 1,
+      strike: 220,
+    });
+    expect(read("What price will NVDA hit in November?", ["Yes", "No"], "↓ $150")).toMatchObject({
+      polarity: -1,
+      barrier: -1,
+      strike: 150,
+    });
+    expect(read("Where will NVDA close on Friday?", ["Yes", "No"], "$170–$180")).toMatchObject({
+      form: "range",
+      strike: 170,
+      upperStrike: 180,
+    });
+    expect(read("Will NVDA close between $170 and $180 on Friday?")).toMatchObject({
+      form: "range",
+      strike: 170,
+      upperStrike: 180,
+    });
   });
 });

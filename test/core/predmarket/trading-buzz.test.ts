@@ -16,7 +16,8 @@ const trade: fc.Arbitrary<AttentionTrade> = fc.record({
 });
 const trades = fc.array(trade, { maxLength: 40 });
 const liquidity = fc.double({ min: 0, max: 1e7, noNaN: true });
-const buzzOf = (list: readonly AttentionTrade[], depth: number, known = true) => tradingBuzz(tradingMeasures(list, depth, known), start);
+const buzzOf = (list: readonly AttentionTrade[], depth: number, known = true) =>
+  tradingBuzz(tradingMeasures(list, depth, known), start);
 
 describe("buzz of trading", () => {
   it("is zero exactly when nothing was traded, and stays below 100", () => {
@@ -42,7 +43,9 @@ describe("buzz of trading", () => {
   it("depends neither on the order of trades nor on the names of wallets and markets", () => {
     fc.assert(
       fc.property(trades, liquidity, (list, depth) => {
-        const renamed = [...list].reverse().map((t) => ({ ...t, wallet: `x${t.wallet ?? ""}`, market: `y${t.market}` }));
+        const renamed = [...list]
+          .reverse()
+          .map((t) => ({ ...t, wallet: `x${t.wallet ?? ""}`, market: `y${t.market}` }));
         expect(buzzOf(renamed, depth)).toBeCloseTo(buzzOf(list, depth), 9);
       }),
     );

@@ -84,7 +84,9 @@ export function rawSnapshots(namespace: NamespaceDefinition): Operation {
                   .nonnegative()
                   .meta({ description: "Share price that the question names, USD." }),
                 reference_price_timestamp: z.iso.datetime().meta({ description: "When the reference price was seen." }),
-                end_date: z.iso.datetime().meta({ description: "When the market ends." }),
+                end_date: z.iso
+                  .datetime()
+                  .meta({ description: "When the market ends.", example: "2026-03-13T21:00:00.000Z" }),
               },
             }),
           )

@@ -4,8 +4,8 @@ import { isJsonObject, type JsonObject, mapValues } from "./json-schema.js";
 export type ValuesByField = Readonly<Record<string, unknown>>;
 
 /**
- * A body that fits the schema: every field present, lists with one item. A field has the value that is given for its
- * name, else the schema's own example, else the plainest value of its type. The same schema always gives the same body.
+ * A body that fits the schema: every field present, lists with one item. A field has the schema's own example,
+ * else the value that is given for its name, else the plainest value of its type. The same schema always gives the same body.
  */
 export function exampleOf(schema: JsonObject, values: ValuesByField, field = ""): unknown {
   const { properties, items, examples, anyOf, type } = schema;
@@ -16,8 +16,8 @@ export function exampleOf(schema: JsonObject, values: ValuesByField, field = "")
     // The name of a list is not the name of what is in it.
     return Array.isArray(values[field]) ? values[field] : [exampleOf(items, values)];
   }
-  if (Object.hasOwn(values, field)) return values[field];
   if (Array.isArray(examples)) return examples[0] as unknown;
+  if (Object.hasOwn(values, field)) return values[field];
   if (Array.isArray(anyOf)) return exampleOf(anyOf[0] as JsonObject, values, field);
   if (Array.isArray(schema.enum)) return schema.enum[0] as unknown;
   return plainValue(Array.isArray(type) ? type[0] : type, schema);
