@@ -8,4 +8,5 @@ export { type FileIngestReport, type FileProgress, ingestFiles, type IngestFiles
 export { lazyTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";
-export { type LoadSampleOptions, loadSample, SAMPLE_DAYS, type SamplePeriod } from "./node/load-sample.js";
+export { type LoadSampleOptions, loadSample, type SamplePeriod } from "./node/load-sample.js";
+export { SAMPLE_DAYS } from "./sample/index.js";
