@@ -12,6 +12,8 @@ import { type IngestSessionOptions, withIngestSession } from "./ingest-session.j
 export interface LoadSampleOptions extends IngestSessionOptions {
   readonly now: () => Date;
   readonly seed?: string;
+  /** Days of a first load, today included; {@link SAMPLE_DAYS} when left out. */
+  readonly days?: number;
   /** Progress counts records in the place of bytes. */
   readonly onProgress?: (progress: FileProgress) => void;
   readonly signal?: AbortSignal;
@@ -43,7 +45,7 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
   const today = dayOf(now);
   const seed = options.seed ?? DEFAULT_SEED;
   const mark = await readMark(root, seed);
-  const earliest = addDays(today, 1 - SAMPLE_DAYS);
+  const earliest = addDays(today, 1 - (options.days ?? SAMPLE_DAYS));
   const from = mark?.from ?? earliest;
   const batches = namespaces.flatMap((namespace) => {
     const id = sampleNamespaceIds.find((known) => known === namespace.id);
