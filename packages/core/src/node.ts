@@ -9,4 +9,13 @@ export { lazyTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";
 export { type LoadSampleOptions, loadSample, type SamplePeriod } from "./node/load-sample.js";
-export { SAMPLE_DAYS } from "./sample/index.js";
+export {
+  DEFAULT_SEED,
+  SAMPLE_DAYS,
+  type SampleDayTruth,
+  sampleNamespaceIds,
+  type SampleNamespaceId,
+  sampleRecords,
+  type SampleRequest,
+  sampleTruth,
+} from "./sample/index.js";
