@@ -3,7 +3,13 @@ import { labelOf } from "../metrics/polarity.js";
 import { roundBuzz, roundDecimal, roundMoney, roundScore } from "../metrics/rounding.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import { defineOperation, type Operation } from "../operations/operation.js";
-import { assetParameter, periodParameters, resolveWindow, supportedAsset } from "../operations/parameters.js";
+import {
+  assetParameter,
+  periodParameters,
+  resolveWindow,
+  sourceRefused,
+  supportedAsset,
+} from "../operations/parameters.js";
 import { type RequestScope, requestScope } from "../operations/request-scope.js";
 import { inOrder } from "../operations/shape.js";
 import { resource } from "../schema/resource.js";
@@ -94,6 +100,7 @@ export function tradedDetail(namespace: NamespaceDefinition): Operation {
     path: `${namespace.basePath}/${namespace.assetPath}/{${subject.keyField}}`,
     access: "any_account",
     parameters: { asset: assetParameter(namespace), ...periodParameters },
+    refused: [sourceRefused],
     result: resource(names, {
       nullable: ["company_name", "sentiment_score", "trend", "unique_traders"],
       extra: {
