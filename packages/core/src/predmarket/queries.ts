@@ -2,7 +2,7 @@ import type { CompiledQuery } from "../engine.js";
 import { type ActivityScope, keyIn } from "../query/activity-queries.js";
 import type { Period } from "../time/period.js";
 import { addDays, startOfDayMs, type UtcDay } from "../time/utc-day.js";
-import type { TradedScope } from "./build-trading-day.js";
+import type { TradedScope } from "./trading-day-rows.js";
 import { openMarketSql } from "./market-state.js";
 
 const inWindow = "day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)";
