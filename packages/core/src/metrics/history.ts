@@ -17,6 +17,17 @@ export function historyPeriod(period: Period): Period {
  * @param daily Daily buzz by UTC day.
  */
 export function trendHistory(daily: ReadonlyMap<UtcDay, number>, period: Period): number[] {
+  return historyDays(period).map((day) => daily.get(day) ?? 0);
+}
+
+const daysOfPeriods = new WeakMap<Period, readonly UtcDay[]>();
+
+/** The days are the same for every row of a list, and spelling out a year of them costs more than looking them up. */
+function historyDays(period: Period): readonly UtcDay[] {
+  const known = daysOfPeriods.get(period);
+  if (known !== undefined) return known;
   const { from, to } = historyPeriod(period);
-  return daysFrom(from, to).map((day) => daily.get(day) ?? 0);
+  const days = daysFrom(from, to);
+  daysOfPeriods.set(period, days);
+  return days;
 }

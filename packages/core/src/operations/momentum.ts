@@ -79,8 +79,9 @@ export function momentumOf(scope: RequestScope, days: readonly MomentumDay[], pe
   const { namespace } = scope;
   const hasEngagement = namespace.trending.fields.includes("total_upvotes");
   const byDay = new Map(days.map((row) => [row.day, row]));
-  const window = (first: UtcDay, exposureDays: number): TrendWindow => {
-    const rows = daysFrom(first, addDays(first, TREND_WINDOW_DAYS - 1)).map((day) => byDay.get(day));
+  const compared = comparedDays(scope, period);
+  const window = (windowDays: readonly UtcDay[], exposureDays: number): TrendWindow => {
+    const rows = windowDays.map((day) => byDay.get(day));
     const sum = (of: (row: MomentumDay) => number) =>
       rows.reduce((total, row) => total + (row === undefined ? 0 : of(row)), 0);
     return {
@@ -90,17 +91,39 @@ export function momentumOf(scope: RequestScope, days: readonly MomentumDay[], pe
       breadth: sum((row) => row[namespace.breadth]),
     };
   };
-  const currentFirst = addDays(period.to, 1 - TREND_WINDOW_DAYS);
-  const current = window(currentFirst, TREND_WINDOW_DAYS - 1 + share);
-  const previous = window(addDays(currentFirst, -TREND_WINDOW_DAYS), TREND_WINDOW_DAYS);
-  const firstData = scope.view.snapshot.firstDays[namespace.id];
-  const dispersionFirst = addDays(currentFirst, -DISPERSION_WINDOW_DAYS);
-  const dailyMentions = daysFrom(
-    firstData !== undefined && firstData > dispersionFirst ? firstData : dispersionFirst,
-    addDays(currentFirst, -1),
-  ).map((day) => byDay.get(day)?.mentions ?? 0);
+  const current = window(compared.current, TREND_WINDOW_DAYS - 1 + share);
+  const previous = window(compared.previous, TREND_WINDOW_DAYS);
+  const dailyMentions = compared.dispersion.map((day) => byDay.get(day)?.mentions ?? 0);
   return {
     trend: current.mentions + previous.mentions === 0 ? null : trendOf({ current, previous, dailyMentions }),
     trendHistory: trendHistory(new Map(days.map(({ day, buzz }) => [day, roundBuzz(buzz)])), period),
   };
+}
+
+/** Days that the trend of a period looks at, oldest first: of both windows, and of the dispersion before the current one. */
+export interface ComparedDays {
+  readonly current: readonly UtcDay[];
+  readonly previous: readonly UtcDay[];
+  readonly dispersion: readonly UtcDay[];
+}
+
+const comparedByPeriod = new WeakMap<Period, { readonly firstData: UtcDay | undefined; readonly days: ComparedDays }>();
+
+/** The days are the same for every row of a list: they are spelled out once a period. */
+export function comparedDays({ view, namespace }: RequestScope, period: Period): ComparedDays {
+  const firstData = view.snapshot.firstDays[namespace.id];
+  const known = comparedByPeriod.get(period);
+  if (known !== undefined && known.firstData === firstData) return known.days;
+  const currentFirst = addDays(period.to, 1 - TREND_WINDOW_DAYS);
+  const dispersionFirst = addDays(currentFirst, -DISPERSION_WINDOW_DAYS);
+  const days = {
+    current: daysFrom(currentFirst, period.to),
+    previous: daysFrom(addDays(currentFirst, -TREND_WINDOW_DAYS), addDays(currentFirst, -1)),
+    dispersion: daysFrom(
+      firstData !== undefined && firstData > dispersionFirst ? firstData : dispersionFirst,
+      addDays(currentFirst, -1),
+    ),
+  };
+  comparedByPeriod.set(period, { firstData, days });
+  return days;
 }

@@ -1,13 +1,13 @@
 import { roundBuzz, roundMoney, roundScore } from "../metrics/rounding.js";
-import { historyPeriod, trendHistory } from "../metrics/history.js";
+import { trendHistory } from "../metrics/history.js";
 import { percentages } from "../metrics/polarity.js";
-import { DISPERSION_WINDOW_DAYS, type Trend, TREND_WINDOW_DAYS, trendOf, type TrendWindow } from "../metrics/trend.js";
+import { type Trend, TREND_WINDOW_DAYS, trendOf, type TrendWindow } from "../metrics/trend.js";
 import type { ActivityItem, ActivityReader, ActivityRequest } from "../operations/activity-reader.js";
-import { momentumStart, readDayShare } from "../operations/momentum.js";
+import { comparedDays, momentumStart, readDayShare } from "../operations/momentum.js";
 import type { RequestScope } from "../operations/request-scope.js";
 import type { ActivityScope } from "../query/activity-queries.js";
 import type { Period } from "../time/period.js";
-import { addDays, daysFrom, type UtcDay } from "../time/utc-day.js";
+import type { UtcDay } from "../time/utc-day.js";
 import type { TradedScope } from "./trading-day-rows.js";
 import {
   marketCountsQuery,
@@ -215,7 +215,11 @@ export async function readTradedMomentum(
     readDayShare(scope, period.to),
   ]);
   const byKey = new Map<string, TradedDay[]>();
-  for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
+  for (const row of rows) {
+    const days = byKey.get(row.key);
+    if (days === undefined) byKey.set(row.key, [row]);
+    else days.push(row);
+  }
   return (key: string) => {
     const days = byKey.get(key) ?? [];
     const history = new Map(days.map(({ day, buzz }) => [day, roundBuzz(buzz ?? 0)]));
@@ -223,7 +227,7 @@ export async function readTradedMomentum(
       days,
       share,
       trend: tradedTrend(scope, days, period, share.elapsed),
-      trendHistory: trendHistory(history, historyPeriod(period)),
+      trendHistory: trendHistory(history, period),
     };
   };
 }
@@ -239,11 +243,9 @@ export function tradedTrend(
   share: number,
 ): Trend | null {
   const byDay = new Map(days.map((row) => [row.day, row]));
-  const currentFirst = addDays(period.to, 1 - TREND_WINDOW_DAYS);
-  const previousFirst = addDays(currentFirst, -TREND_WINDOW_DAYS);
-  const rowsFrom = (first: UtcDay) =>
-    daysFrom(first, addDays(first, TREND_WINDOW_DAYS - 1)).flatMap((day) => byDay.get(day) ?? []);
-  const [current, previous] = [rowsFrom(currentFirst), rowsFrom(previousFirst)];
+  const compared = comparedDays(scope, period);
+  const rowsOf = (windowDays: readonly UtcDay[]) => windowDays.flatMap((day) => byDay.get(day) ?? []);
+  const [current, previous] = [rowsOf(compared.current), rowsOf(compared.previous)];
   const knowsTraders = [...current, ...previous].every(({ traders }) => traders !== null);
   const window = (rows: readonly TradedDay[], exposureDays: number): TrendWindow => {
     const sum = (of: (row: TradedDay) => number) => rows.reduce((total, row) => total + of(row), 0);
@@ -264,12 +266,7 @@ export function tradedTrend(
     previous: window(previous, TREND_WINDOW_DAYS),
   };
   if (evidence.current.mentions + evidence.previous.mentions === 0) return null;
-  const firstData = scope.view.snapshot.firstDays[scope.namespace.id];
-  const dispersionFirst = addDays(currentFirst, -DISPERSION_WINDOW_DAYS);
-  const dailyMentions = daysFrom(
-    firstData !== undefined && firstData > dispersionFirst ? firstData : dispersionFirst,
-    addDays(currentFirst, -1),
-  ).map((day) => byDay.get(day)?.trade_count ?? 0);
+  const dailyMentions = compared.dispersion.map((day) => byDay.get(day)?.trade_count ?? 0);
   return trendOf({ ...evidence, dailyMentions });
 }
 

@@ -43,9 +43,10 @@ export function daysBetween(from: UtcDay, to: UtcDay): number {
 
 /** Every day from `from` to `to`, both included, oldest first; empty when `to` is earlier. */
 export function daysFrom(from: UtcDay, to: UtcDay): UtcDay[] {
-  const days: UtcDay[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
+  const first = startOfDayMs(from);
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, offset) =>
+    dayOf(new Date(first + offset * dayMs)),
+  );
 }
 
 /** Day of the week in UTC, 0 = Monday … 6 = Sunday. */
