@@ -9,3 +9,12 @@ export { lazyTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";
 export { type LoadSampleOptions, loadSample, SAMPLE_DAYS, type SamplePeriod } from "./node/load-sample.js";
+export { localExplainer, type LocalExplainerOptions } from "./node/local-explainer.js";
+export {
+  DEFAULT_SEED,
+  sampleNamespaceIds,
+  type SampleDayTruth,
+  type SampleNamespaceId,
+  type SampleRequest,
+  sampleTruth,
+} from "./sample/index.js";

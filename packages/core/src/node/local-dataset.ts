@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { openReader, type ReaderOptions } from "../adapters/duckdb/reader.js";
 import { type Dataset, openDataset } from "../dataset.js";
+import type { Explainer } from "../explain/explainer.js";
 import type { TextModel } from "../sentiment/text-model.js";
 import type { UtcDay } from "../time/utc-day.js";
 import { lazyTextModel } from "./lazy-text-model.js";
-import { readReferenceGraph, shippedAssets } from "./reference-files.js";
+import { localExplainer } from "./local-explainer.js";
+import { readReferenceGraph, type ReferenceGraph, shippedAssets } from "./reference-files.js";
 
 /** How to open a data directory for queries. */
 export interface LocalDatasetOptions {
@@ -16,6 +18,8 @@ export interface LocalDatasetOptions {
   /** Folder with `reference`, `linking` and `models`; the shipped one when left out. */
   readonly assetsDirectory?: string;
   readonly availableSince?: Readonly<Record<string, UtcDay>>;
+  /** `built_in` (when left out) explains from the data alone; `none` leaves explanations out. */
+  readonly explainer?: "built_in" | "none" | Explainer;
   readonly reader?: ReaderOptions;
 }
 
@@ -37,8 +41,15 @@ export async function openLocalDataset(options: LocalDatasetOptions): Promise<Da
     tokens: graph.tokens,
     sources: graph.sources,
     textModel: modelOf(options, assets),
+    explainer: explainerOf(options, graph),
     ...(options.availableSince === undefined ? {} : { availableSince: options.availableSince }),
   });
+}
+
+function explainerOf(options: LocalDatasetOptions, graph: ReferenceGraph): Explainer | null {
+  const { explainer = "built_in", dataDirectory } = options;
+  if (explainer === "none") return null;
+  return explainer === "built_in" ? localExplainer({ dataDirectory, graph }) : explainer;
 }
 
 function modelOf(options: LocalDatasetOptions, assets: string): TextModel | null {
