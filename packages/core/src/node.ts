@@ -8,12 +8,13 @@ export { type FileIngestReport, type FileProgress, ingestFiles, type IngestFiles
 export { lazyTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";
-export { type LoadSampleOptions, loadSample, SAMPLE_DAYS, type SamplePeriod } from "./node/load-sample.js";
+export { type LoadSampleOptions, loadSample, type SamplePeriod } from "./node/load-sample.js";
 export { localExplainer, type LocalExplainerOptions } from "./node/local-explainer.js";
 export {
   DEFAULT_SEED,
-  sampleNamespaceIds,
+  SAMPLE_DAYS,
   type SampleDayTruth,
+  sampleNamespaceIds,
   type SampleNamespaceId,
   type SampleRequest,
   sampleTruth,

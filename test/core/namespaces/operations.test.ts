@@ -153,7 +153,7 @@ describe.each(tested.map(({ id }) => id))("%s", (id) => {
           ? { [namespace.compare.parameter]: assets.join(",") }
           : operation.name === "search"
             ? { q: assets[0].toLowerCase() }
-            : operation.name === "detail" || operation.name === "raw-mentions"
+            : ["detail", "raw-mentions", "explain"].includes(operation.name)
               ? {
                   [namespace.subject.keyField]: `$${assets[0].toLowerCase()}`.replace(
                     namespace.subject.name === "newsTicker" ? "$" : "",
@@ -168,9 +168,10 @@ describe.each(tested.map(({ id }) => id))("%s", (id) => {
             Object.keys((operation.result as never as { shape: object }).shape),
           );
       } catch (error) {
-        // Without any linked asset a list may be refused as empty, as the definition says.
+        // A list without any linked asset may be refused as empty, and there is no writer of explanations here.
         expect(error).toBeInstanceOf(MarketDataError);
-        expect((error as MarketDataError).code).toBe("empty_result");
+        const expected = operation.name === "explain" ? "explanation_unavailable" : "empty_result";
+        expect((error as MarketDataError).code).toBe(expected);
       }
     }
   });

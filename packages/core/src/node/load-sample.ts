@@ -3,18 +3,17 @@ import { join, resolve } from "node:path";
 import { writeDurably } from "../adapters/duckdb/snapshot-files.js";
 import type { ExtractedRecord } from "../ingest/record.js";
 import { namespaces } from "../namespaces/index.js";
-import { DEFAULT_SEED, sampleDays, sampleNamespaceIds, sampleRecordsBetween } from "../sample/index.js";
+import { DEFAULT_SEED, SAMPLE_DAYS, sampleNamespaceIds, sampleRecordsBetween } from "../sample/index.js";
 import { addDays, dayOf, parseUtcDay, startOfDayMs, type UtcDay } from "../time/utc-day.js";
 import type { FileProgress } from "./ingest-files.js";
 import { type IngestSessionOptions, withIngestSession } from "./ingest-session.js";
-
-/** Days of sample data, today included, of the namespace with the most. */
-export const SAMPLE_DAYS = Math.max(...Object.values(sampleDays));
 
 /** What sample data to load, and where. */
 export interface LoadSampleOptions extends IngestSessionOptions {
   readonly now: () => Date;
   readonly seed?: string;
+  /** Days of a first load, today included; {@link SAMPLE_DAYS} when left out. */
+  readonly days?: number;
   /** Progress counts records in the place of bytes. */
   readonly onProgress?: (progress: FileProgress) => void;
   readonly signal?: AbortSignal;
@@ -37,8 +36,8 @@ interface SampleMark {
 const markFile = "sample.json";
 
 /**
- * Brings the seeded sample data of a directory up to now: {@link sampleDays} of each namespace on the first call, what has happened since on every
- * later one. The same seed gives the same past, so days that are there stay as they are.
+ * Brings the seeded sample data of a directory up to now: {@link SAMPLE_DAYS} of every namespace on the first call, what has
+ * happened since on every later one. The same seed gives the same past, so days that are there stay as they are.
  */
 export async function loadSample(options: LoadSampleOptions): Promise<SamplePeriod> {
   const root = resolve(options.dataDirectory);
@@ -46,13 +45,12 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
   const today = dayOf(now);
   const seed = options.seed ?? DEFAULT_SEED;
   const mark = await readMark(root, seed);
-  const earliest = addDays(today, 1 - SAMPLE_DAYS);
+  const earliest = addDays(today, 1 - (options.days ?? SAMPLE_DAYS));
   const from = mark?.from ?? earliest;
   const batches = namespaces.flatMap((namespace) => {
     const id = sampleNamespaceIds.find((known) => known === namespace.id);
     if (id === undefined) return [];
-    const first = addDays(today, 1 - sampleDays[id]);
-    const sinceMs = Math.max(mark?.throughMs[id] ?? 0, startOfDayMs(first) - 1);
+    const sinceMs = Math.max(mark?.throughMs[id] ?? 0, startOfDayMs(earliest) - 1);
     const records = sampleRecordsBetween(id, seed, sinceMs, now.getTime());
     return records.length === 0 ? [] : [{ namespace, records: records as readonly Record<string, unknown>[] }];
   });

@@ -17,8 +17,8 @@ const world: ForumWorld = {
     ["solana", 9, "SOL"],
     ["altcoin", 1.5],
   ],
-  threads: 10,
-  comments: 5.2,
+  threads: 5,
+  comments: 3.2,
   members: 900,
 };
 

@@ -18,8 +18,8 @@ const world: ForumWorld = {
     ["ValueInvesting", 1.2],
     ["pennystocks", 0.8],
   ],
-  threads: 14,
-  comments: 5.2,
+  threads: 7,
+  comments: 3.4,
   members: 1400,
 };
 

@@ -45,17 +45,10 @@ export function sampleRecords(namespaceId: SampleNamespaceId, request: SampleReq
 }
 
 /**
- * Days of sample data that a data directory is given, today included. A forum or microblog has many times the texts of
- * the news, and judging them is what a first start waits for: a month of them is enough for every account's default
- * windows and for references of their own.
+ * Days of sample data that a data directory is given, today included: long enough for references of four weeks before
+ * every account's longest default window. Volumes are kept small, because judging the texts is what a first start waits for.
  */
-export const sampleDays: Readonly<Record<SampleNamespaceId, number>> = {
-  "news-stocks": 120,
-  "forum-stocks": 30,
-  "forum-crypto": 30,
-  "microblog-stocks": 30,
-  "predmarket-stocks": 30,
-};
+export const SAMPLE_DAYS = 120;
 
 /** The records of all that was created after `sinceMs` and up to `untilMs`, in the form of {@link sampleRecords}. */
 export function sampleRecordsBetween(

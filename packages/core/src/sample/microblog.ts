@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const pageSize = 100;
 
 /** Own posts of a working day; reposts, replies and copies come on top. */
-const ownPosts = 84;
+const ownPosts = 32;
 
 /** Cashtag of an asset: `$BRK.B` with a dot, as the platform writes it. */
 const cashtag = (asset: SampleAsset) => `$${asset.key.replace("-", ".")}`;

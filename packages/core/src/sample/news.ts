@@ -18,7 +18,7 @@ import { type ActiveEvent, activeEvents } from "./world.js";
 const eventHeadlines = { ...resultHeadlines, ...companyHeadlines };
 
 /** Documents of a working day: chatter, wraps, texts without a listing, paid texts. Events come on top. */
-const means = { chatter: 21, wraps: 4.5, plain: 2, ads: 3.2 } as const;
+const means = { chatter: 12, wraps: 4.5, plain: 2, ads: 3.2 } as const;
 
 const newsSample = (record: NewsRecord, time: number, event: string | null, assets: readonly IntendedAsset[]) => ({
   time,

@@ -12,7 +12,7 @@ const wallets = 520;
 export const washWallet = 77;
 
 /** Trades of a working day in all markets together, about. */
-const tradesPerDay = 2.3;
+const tradesPerDay = 1.5;
 
 /** A trade and what is known about it. */
 export interface PlannedTrade {

@@ -1,0 +1,344 @@
+/**
+ * A second, slow reading of the measures of every namespace that is made of texts, written from the published formulas and
+ * sharing no code with core: it goes over the stored raw rows for every question. Texts of its input are either equal or
+ * nothing alike, so that copies can be told by equality.
+ */
+export interface RawMention {
+  readonly document: string;
+  readonly subject: string;
+  readonly day: string;
+  readonly ms: number;
+  readonly place: string | null;
+  readonly author: string | null;
+  readonly thread: string;
+  readonly text: string;
+  readonly engagement: number;
+  readonly inherited: boolean;
+  readonly score: number | null;
+  readonly label: string | null;
+}
+
+/** In what the formulas of one namespace differ from another's. */
+export interface OracleRules {
+  readonly voice: "author" | "place";
+  readonly contributor: "author" | "place";
+  readonly breadth: "author" | "place";
+  readonly weights: { readonly evidence: number; readonly people: number; readonly places: number };
+  readonly hasEngagement: boolean;
+}
+
+/** Groups of an asset by level; null keeps it out. */
+export type GroupOf = (level: Level, subject: string) => string | null;
+export type Level = "subject" | "sector" | "country" | "market";
+
+interface Attention {
+  readonly evidence: number;
+  readonly people: number;
+  readonly places: number;
+}
+
+/** What the service should say of one key in a window. */
+export interface OracleRow extends Attention {
+  readonly key: string;
+  readonly mentions: number;
+  readonly inherited: number;
+  readonly documents: number;
+  readonly threads: number;
+  readonly placeCount: number;
+  readonly voiceCount: number;
+  readonly engagement: number;
+  readonly buzz: number;
+  readonly sentiment: number | null;
+  readonly positive: number;
+  readonly neutral: number;
+  readonly negative: number;
+  readonly bullish: number;
+  readonly bearish: number;
+}
+
+const dayMs = 86_400_000;
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
+const dayText = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
+const h = (x: number) => (x <= 1 ? x : 1 + Math.log(x));
+const distinct = (values: readonly (string | null)[]) => new Set(values.filter((value) => value !== null)).size;
+const total = <Item>(items: readonly Item[], of: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + of(item), 0);
+
+function quantile(values: readonly number[], q: number): number {
+  if (values.length === 0) return 0;
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = q * (sorted.length - 1);
+  const low = sorted[Math.floor(at)] ?? 0;
+  return low + (at - Math.floor(at)) * ((sorted[Math.floor(at) + 1] ?? low) - low);
+}
+
+function grouped<Item>(items: readonly Item[], of: (item: Item) => string | null): Map<string | null, Item[]> {
+  const groups = new Map<string | null, Item[]>();
+  for (const item of items) {
+    const group = groups.get(of(item));
+    if (group === undefined) groups.set(of(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** The oracle over the counted rows of one namespace. */
+export class MentionOracle {
+  readonly #rules: OracleRules;
+  readonly #groupOf: GroupOf;
+  readonly #days: readonly string[];
+  readonly #byDay: ReadonlyMap<string | null, readonly RawMention[]>;
+  readonly #references = new Map<string, Attention>();
+
+  constructor(rows: readonly RawMention[], rules: OracleRules, groupOf: GroupOf) {
+    this.#rules = rules;
+    this.#groupOf = groupOf;
+    this.#byDay = grouped(rows, ({ day }) => day);
+    this.#days = [...new Set(rows.map(({ day }) => day))].sort();
+  }
+
+  /** Keys with mentions in the window, hottest first. */
+  ranking(level: Level, from: string, to: string, source: string | null = null): OracleRow[] {
+    const inside = this.#inside(from, to, source);
+    const keys = [...new Set(inside.map(({ subject }) => this.#groupOf(level, subject)))].filter((key) => key !== null);
+    return keys
+      .map((key) => this.row(level, key, from, to, source))
+      .sort((a, b) => b.buzz - a.buzz || (a.key < b.key ? -1 : 1));
+  }
+
+  /** One key in the window. */
+  row(level: Level, key: string, from: string, to: string, source: string | null = null): OracleRow {
+    const inside = this.#inside(from, to, source).filter(({ subject }) => this.#groupOf(level, subject) === key);
+    return { key, ...this.#summary(inside, level, from, to) };
+  }
+
+  /** One asset's mentions by contributor. */
+  contributors(key: string, from: string, to: string): OracleRow[] {
+    const inside = this.#inside(from, to, null).filter(({ subject }) => subject === key);
+    return [...grouped(inside, (mention) => mention[this.#rules.contributor])].flatMap(([name, part]) =>
+      name === null ? [] : [{ key: name, ...this.#summary(part, "subject", from, to) }],
+    );
+  }
+
+  /** Assets of each group, the most mentioned first. */
+  members(level: Level, key: string, from: string, to: string, source: string | null = null): string[] {
+    const inside = this.#inside(from, to, source).filter(({ subject }) => this.#groupOf(level, subject) === key);
+    return [...grouped(inside, ({ subject }) => subject)]
+      .sort(([a, x], [b, y]) => y.length - x.length || ((a ?? "") < (b ?? "") ? -1 : 1))
+      .map(([subject]) => subject ?? "");
+  }
+
+  /** Rows of one asset in the window that a reader of raw mentions gets. */
+  raw(key: string, from: string, to: string, withInherited: boolean): RawMention[] {
+    return this.#inside(from, to, null)
+      .filter(({ subject, inherited }) => subject === key && (withInherited || !inherited))
+      .sort((a, b) => b.ms - a.ms || (a.document < b.document ? -1 : 1));
+  }
+
+  /** Daily buzz of a key up to a day, oldest first. */
+  history(level: Level, key: string, to: string, length: number, source: string | null = null): number[] {
+    return Array.from({ length }, (_, index) => {
+      const day = dayText(dayNumber(to) - (length - 1 - index));
+      return this.row(level, key, day, day, source).buzz;
+    });
+  }
+
+  /** 3 closed days against the 3 before; null without a mention in either. */
+  trend(level: Level, key: string, to: string, source: string | null = null): string | null {
+    const last = dayNumber(to);
+    const day = (number: number) => this.row(level, key, dayText(number), dayText(number), source);
+    const window = (first: number) => [first, first + 1, first + 2].map(day);
+    const [now, then] = [window(last - 2), window(last - 5)];
+    const c = total(now, ({ mentions }) => mentions);
+    const p = total(then, ({ mentions }) => mentions);
+    if (c + p === 0) return null;
+    if (c + p < 6) return "stable";
+    const lnRatio = (of: (row: OracleRow) => number) => Math.log((total(now, of) + 3) / (total(then, of) + 3));
+    const lnR =
+      0.6 * lnRatio(({ mentions }) => mentions) +
+      (this.#rules.hasEngagement ? 0.25 * lnRatio(({ engagement }) => engagement) : 0) +
+      0.15 * lnRatio((row) => (this.#rules.breadth === "place" ? row.placeCount : row.voiceCount));
+    const daily: number[] = [];
+    for (let number = Math.max(dayNumber(this.#days[0] ?? to), last - 30); number <= last - 3; number += 1) {
+      daily.push(day(number).mentions);
+    }
+    const mean = total(daily, (count) => count) / daily.length;
+    const variance = total(daily, (count) => (count - mean) ** 2) / (daily.length - 1);
+    const phi = daily.length < 2 || mean === 0 ? 1 : Math.min(10, Math.max(1, variance / mean));
+    const z = (2 * (Math.sqrt(c + 0.375) - Math.sqrt(p + 0.375))) / Math.sqrt(2 * phi);
+    if (lnR > Math.log(1.1) && z > 1.314) return "rising";
+    return lnR < -Math.log(1.1) && z < -1.314 ? "falling" : "stable";
+  }
+
+  /** Market buzz of a day against the 90 days before it. */
+  marketBuzz(day: string): number {
+    const x = this.#marketLevel(day);
+    if (x === 0) return 0;
+    const weekday = (of: string) => new Date(`${of}T00:00:00Z`).getUTCDay();
+    const past = this.#days.filter((known) => known < day && dayNumber(known) >= dayNumber(day) - 90);
+    const levels = past.map((known) => ({ weekday: weekday(known), x: this.#marketLevel(known) }));
+    const n = levels.length;
+    if (n < 3) return 50;
+    const middle = (values: readonly number[]) => quantile(values, 0.5);
+    const all = middle(levels.map((level) => level.x));
+    const offset = (of: number) => {
+      const same = levels.filter((level) => level.weekday === of).map((level) => level.x);
+      return same.length === 0 ? 0 : ((middle(same) - all) * same.length) / (same.length + 0.5);
+    };
+    const corrected = levels.map((level) => level.x - offset(level.weekday));
+    const centre = middle(corrected);
+    const scale = Math.max(1.4826 * middle(corrected.map((y) => Math.abs(y - centre))), 0.1);
+    const z = ((x - offset(weekday(day)) - centre) / scale) * (n < 28 ? n / (n + 10) : 1);
+    return 100 / (1 + Math.exp(-0.9 * z));
+  }
+
+  /** All days with data. */
+  get days(): readonly string[] {
+    return this.#days;
+  }
+
+  #marketLevel(day: string): number {
+    const { mentions, voiceCount, engagement } = this.row("market", "market", day, day);
+    if (mentions === 0) return 0;
+    return 0.6 * Math.log(1 + mentions) + 0.25 * Math.log(1 + voiceCount) + 0.15 * Math.log(1 + engagement);
+  }
+
+  #inside(from: string, to: string, source: string | null): RawMention[] {
+    const days = this.#days.filter((day) => day >= from && day <= to);
+    const rows = days.flatMap((day) => this.#byDay.get(day) ?? []);
+    return source === null ? rows : rows.filter(({ place }) => place === source);
+  }
+
+  #summary(inside: readonly RawMention[], level: Level, from: string, to: string): Omit<OracleRow, "key"> {
+    const days = dayNumber(to) - dayNumber(from) + 1;
+    const parts = [...grouped(inside, ({ day }) => day).values()].map((part) => this.#measure(part));
+    const mean = (of: (part: (typeof parts)[number]) => number) => total(parts, of) / days;
+    const attention = {
+      evidence: mean((part) => part.evidence),
+      people: mean((part) => part.people),
+      places: mean((part) => part.places),
+    };
+    const weight = total(parts, (part) => part.weight);
+    const labelled = (wanted: string) => inside.filter(({ label }) => label === wanted).length;
+    const [positive, neutral, negative] = [labelled("positive"), labelled("neutral"), labelled("negative")];
+    const share = (count: number) => {
+      const all = positive + neutral + negative;
+      return all === 0 ? 0 : Math.round((100 * count) / all);
+    };
+    return {
+      ...attention,
+      mentions: inside.length,
+      inherited: inside.filter(({ inherited }) => inherited).length,
+      documents: distinct(inside.map(({ document }) => document)),
+      threads: distinct(inside.map(({ thread }) => thread)),
+      placeCount: distinct(inside.map(({ place }) => place)),
+      voiceCount: distinct(inside.map((mention) => mention[this.#rules.voice])),
+      engagement: total(parts, (part) => part.engagement),
+      buzz: this.#buzz(attention, level, to),
+      sentiment: weight === 0 ? null : total(parts, (part) => part.weighted) / weight,
+      positive,
+      neutral,
+      negative,
+      bullish: share(positive),
+      bearish: share(negative),
+    };
+  }
+
+  /** E, A, C, engagement and the parts of the mean score of the mentions of one key and day. */
+  #measure(mentions: readonly RawMention[]) {
+    const documents = [...grouped(mentions, ({ document }) => document).values()].map((same) => {
+      const [first] = same as [RawMention];
+      return { ...first, inherited: same.every(({ inherited }) => inherited) };
+    });
+    const ordered = documents.sort((a, b) => a.ms - b.ms || (a.document < b.document ? -1 : 1));
+    const rank = new Map(
+      ordered.map((one, index) => [
+        one.document,
+        ordered.slice(0, index).filter(({ text }) => text === one.text).length,
+      ]),
+    );
+    const copies = ({ document }: RawMention) => 0.5 ** (rank.get(document) ?? 0);
+    const kappa = ({ inherited }: { inherited: boolean }) => (inherited ? 0.3 : 1);
+    const voices = [...grouped(ordered, (mention) => mention[this.#rules.voice]).values()];
+    const opinions = [
+      ...grouped(
+        mentions.filter(({ score }) => score !== null),
+        (mention) => mention[this.#rules.voice],
+      ).values(),
+    ].map((said) => {
+      const sum = total(said, (mention) => kappa(mention) * copies(mention));
+      const weighted = total(said, (mention) => kappa(mention) * copies(mention) * (mention.score ?? 0));
+      return { weight: h(sum), weighted: (weighted / sum) * h(sum) };
+    });
+    return {
+      evidence: total(voices, (said) =>
+        h(
+          total(
+            said,
+            (one) => kappa(one) * copies(one) * (1 + Math.min(2, Math.log10(1 + Math.max(0, one.engagement)) / 2)),
+          ),
+        ),
+      ),
+      people: total(voices, (said) => Math.min(1, total(said, copies))),
+      places: distinct(ordered.map(({ place }) => place)),
+      engagement: total(ordered, ({ inherited, engagement }) => (inherited ? 0 : engagement)),
+      weight: total(opinions, ({ weight }) => weight),
+      weighted: total(opinions, ({ weighted }) => weighted),
+    };
+  }
+
+  #buzz(attention: Attention, level: Level, day: string): number {
+    const m = this.#reference(level, day);
+    const { weights } = this.#rules;
+    const H = (x: number, half: number) => x / (x + half);
+    return (
+      100 *
+      (weights.evidence * H(attention.evidence, m.evidence) +
+        weights.people * H(attention.people, m.people) +
+        weights.places * H(attention.places, m.places))
+    );
+  }
+
+  /** References of the newest day with data at or before `day`, over the active key-days of its 90 days before. */
+  #reference(level: Level, day: string): Attention {
+    const anchor = this.#days.filter((known) => known <= day).at(-1);
+    const start = { evidence: 60, people: 40, places: 6 };
+    if (anchor === undefined || level === "market") return start;
+    const known = this.#references.get(`${level} ${anchor}`);
+    if (known !== undefined) return known;
+    const past = this.#days.filter((earlier) => earlier < anchor && dayNumber(earlier) >= dayNumber(anchor) - 90);
+    const samples = past.flatMap((earlier) => {
+      const ofDay = this.#byDay.get(earlier) ?? [];
+      const keys = grouped(ofDay, ({ subject }) => this.#groupOf(level, subject));
+      return [...keys].flatMap(([key, mentions]) => (key === null ? [] : [this.#measure(mentions)]));
+    });
+    const reference =
+      past.length < 14
+        ? start
+        : {
+            evidence: Math.max(
+              8,
+              quantile(
+                samples.map(({ evidence }) => evidence),
+                0.95,
+              ),
+            ),
+            people: Math.max(
+              6,
+              quantile(
+                samples.map(({ people }) => people),
+                0.95,
+              ),
+            ),
+            places: Math.max(
+              2,
+              quantile(
+                samples.map(({ places }) => places),
+                0.95,
+              ),
+            ),
+          };
+    this.#references.set(`${level} ${anchor}`, reference);
+    return reference;
+  }
+}
