@@ -37,11 +37,26 @@ export function eventFor(key: string, text: string, places: readonly NamedPlace[
     if (needsPast.test(kind.id) && ahead.test(lower)) continue;
     for (const [side, pattern] of words) {
       for (const match of lower.matchAll(pattern)) {
+        if (!isClose(kind, key, match.index, lower, places)) continue;
         if (happensTo(key, side, match.index, match.index + match[0].length, lower, places)) return kind;
       }
     }
   }
   return null;
+}
+
+/** How near its name a company's share price must be spoken of: others, not in the reference graph, may stand between. */
+const PRICE_REACH_CHARS = 40;
+
+function isClose(kind: EventKind, key: string, at: number, text: string, places: readonly NamedPlace[]): boolean {
+  if (!kind.id.startsWith("price_r") && kind.id !== "price_fall") return true;
+  return places.some(
+    (place) =>
+      place.key === key &&
+      place.at <= at &&
+      at - place.at <= PRICE_REACH_CHARS &&
+      !/[.;:!?]\s/.test(text.slice(place.at, at)),
+  );
 }
 
 /** Every kind of event whose words are in the text, whoever it happens to. */

@@ -9,7 +9,7 @@ export const marketEvents: readonly EventKind[] = [
     -1,
     [
       "before",
-      String.raw`\b${cut} .{0,35}\b${outlook}\b|\bguidance cut\b|\b${outlook} (?:slashed|cut|disappoints?|falls? flat)\b|\bprofit warning\b|\bwarns? on .{0,30}\b(?:sales|profit|revenue|earnings|demand)\b|\bweak (?:guidance|outlook|forecast)\b|\bsees .{0,40}\bbelow\b|\bguid(?:es|ed) lower\b`,
+      String.raw`\b${cut} .{0,35}\b${outlook}\b|\bguidance cut\b|\b${outlook} (?:slashed|cut|disappoints?|falls? flat)\b|\bprofit warning\b|\bwarns? on .{0,30}\b(?:sales|profit|revenue|earnings|demand)\b|\b(?:weak|disappointing|soft|cautious|downbeat) (?:guidance|outlook|forecast)\b|\bsees .{0,40}\bbelow\b|\bguid(?:es|ed) lower\b`,
     ],
     ["after", String.raw`\bguidance cut at\b`],
   ),
@@ -42,7 +42,7 @@ export const marketEvents: readonly EventKind[] = [
     1,
     [
       "before",
-      String.raw`\b(?:double-)?upgraded?\b(?= (?:at|by|to|from|while|on)\b)|\braised to ${buyRating}\b|\bturns bullish\b|\bgets an upgrade\b`,
+      String.raw`\b(?:double-)?upgraded?\b(?= (?:at|by|to|from|while|on)\b)|\braised to ${buyRating}\b|\bturns bullish\b|\b(?:gets|on|after) an? (?:\w+ )?upgrade\b`,
     ],
     [
       "after",

@@ -46,10 +46,7 @@ export function pickMentions(
   nameable.forEach((group, topic) => {
     const left = [...group.stories];
     for (let count = 0; count < (topic === 0 ? MENTIONS_A_TOPIC : 1); count += 1) {
-      const story = representativeOf(
-        left,
-        ({ first: mention }) => group.event !== null && mention.event?.id === group.event.id,
-      );
+      const story = representativeOf(left, (candidate) => tells(candidate, group));
       if (story === null) break;
       left.splice(left.indexOf(story), 1);
       add(story, topic);
@@ -64,6 +61,12 @@ export function pickMentions(
     cause,
     mentions: picked.map(({ story, topic }) => cite(story, topic, shownPlace)),
   };
+}
+
+/** Whether the text itself tells of the group's event, and was not judged to point the other way. */
+function tells({ first }: Story, { event }: TopicGroup): boolean {
+  if (event === null || first.event?.id !== event.id) return event === null;
+  return event.direction * (first.row.sentiment_score ?? 0) >= -0.1;
 }
 
 const labelOf = ({ first }: Story) => first.row.sentiment_label;

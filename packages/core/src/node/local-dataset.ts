@@ -5,7 +5,7 @@ import type { Explainer } from "../explain/explainer.js";
 import type { TextModel } from "../sentiment/text-model.js";
 import type { UtcDay } from "../time/utc-day.js";
 import { lazyTextModel } from "./lazy-text-model.js";
-import { localExplainer } from "./local-explainer.js";
+import { type LanguageModelOptions, localExplainer } from "./local-explainer.js";
 import { readReferenceGraph, type ReferenceGraph, shippedAssets } from "./reference-files.js";
 
 /** How to open a data directory for queries. */
@@ -18,8 +18,8 @@ export interface LocalDatasetOptions {
   /** Folder with `reference`, `linking` and `models`; the shipped one when left out. */
   readonly assetsDirectory?: string;
   readonly availableSince?: Readonly<Record<string, UtcDay>>;
-  /** `built_in` (when left out) explains from the data alone; `none` leaves explanations out. */
-  readonly explainer?: "built_in" | "none" | Explainer;
+  /** Left out, explanations are written from the data alone; with a language model, by that; `none` leaves them out. */
+  readonly explainer?: LanguageModelOptions | "none";
   readonly reader?: ReaderOptions;
 }
 
@@ -47,9 +47,10 @@ export async function openLocalDataset(options: LocalDatasetOptions): Promise<Da
 }
 
 function explainerOf(options: LocalDatasetOptions, graph: ReferenceGraph): Explainer | null {
-  const { explainer = "built_in", dataDirectory } = options;
-  if (explainer === "none") return null;
-  return explainer === "built_in" ? localExplainer({ dataDirectory, graph }) : explainer;
+  const { explainer, dataDirectory, assetsDirectory } = options;
+  return explainer === "none"
+    ? null
+    : localExplainer({ dataDirectory, graph, languageModel: explainer, assetsDirectory });
 }
 
 function modelOf(options: LocalDatasetOptions, assets: string): TextModel | null {
