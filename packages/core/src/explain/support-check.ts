@@ -160,7 +160,7 @@ function novelFaults(text: string, known: string, { name, key }: Evidence["asset
   const own = new Set([...reporting, ...foldPhrase(name).split(" "), foldPhrase(key)]);
   const knownStems = new Set(contentWords(known, new Set()));
   const stems = contentWords(text, own).filter((word) => /^\p{L}{4,}/u.test(word));
-  const novel = stems.filter((word) => !knownStems.has(word));
+  const novel = stems.filter((word) => !knownStems.has(word) && !reporting.has(word));
   const faults = (text.match(grave) ?? [])
     .filter((word) => !knownStems.has(contentWords(word, new Set())[0] ?? ""))
     .map((word) => `grave and not in the evidence: ${word}`);
