@@ -15,8 +15,8 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     pool: "forks",
     maxWorkers: 2,
     // Far from UTC and with a half-hour offset: a local-time slip shows up as a wrong day.

@@ -1,5 +1,5 @@
 // Precision and recall of linking on the labelled sentences, overall and per style and kind of asset.
-// Usage: node bench/linking-accuracy.mjs [--half tuned|untouched] [--faults]
+// Usage: npm run accuracy:linking [-- --half tuned|untouched|fresh] [-- --faults]
 // `untouched` sentences were not looked at while the rules were tuned; `--faults` prints every sentence that is not right.
 import { readFileSync } from "node:fs";
 import { createLinker, parseAssets, parseCommonWords, parseTokens } from "@market-sentiment/core";
@@ -41,3 +41,7 @@ for (const [group, { sentences: count, right, given, expected }] of [...totals].
   const share = (whole) => (whole === 0 ? "  -  " : (right / whole).toFixed(3));
   console.log(`${group.padEnd(16)} ${count} sentences, precision ${share(given)}, recall ${share(expected)}`);
 }
+const { right, given, expected } = totals.get("overall") ?? { right: 0, given: 0, expected: 0 };
+const limits = { precision: 0.97, recall: 0.88 };
+console.log(`limits: precision ${limits.precision}, recall ${limits.recall}`);
+process.exitCode = right / given >= limits.precision && right / expected >= limits.recall ? 0 : 1;

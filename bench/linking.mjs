@@ -5,6 +5,8 @@ import { createLinker, parseAssets, parseCommonWords } from "@market-sentiment/c
 
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const option = process.argv.indexOf("--rows");
+const HEADLINES_PER_SECOND = 20_000;
+let slow = false;
 const rows = option > 0 ? Number(process.argv[option + 1]) : 60_000;
 
 const { assets } = parseAssets(read("data/reference/assets.csv"), "built_in");
@@ -25,10 +27,13 @@ for (const [label, table] of [
   for (const headline of headlines) links += linker.link(headline).length;
   const { user, system } = process.cpuUsage(warm);
   const seconds = (user + system) / 1e6;
+  const perSecond = Math.round(headlines.length / seconds);
+  slow ||= perSecond < HEADLINES_PER_SECOND;
   console.log(
-    `${label}: index ${Math.round(built - began)} ms, ${Math.round(headlines.length / seconds)} headlines/s, ${links} links`,
+    `${label}: index ${Math.round(built - began)} ms, ${perSecond} headlines/s (limit ${HEADLINES_PER_SECOND}), ${links} links`,
   );
 }
+process.exitCode = slow ? 1 : 0;
 
 /** Companies with plausible names: syllables for distinctive ones, common words for generic ones. */
 function madeUpAssets(count) {

@@ -40,24 +40,22 @@ afterAll(async () => {
 
 /** The same question in both forms, per operation, about two assets of the namespace. */
 function questionOf(operation: Operation, namespace: NamespaceDefinition) {
-  const [first, second] = namespace.assetTypes.includes("token") ? ["BTC", "ETH"] : ["AAPL", "NVDA"];
-  const about = operation.path.replace(/\{[a-z]+\}/, first ?? "");
+  const [first, second] = namespace.assetTypes.includes("token")
+    ? (["BTC", "ETH"] as const)
+    : (["AAPL", "NVDA"] as const);
+  const about = operation.path.replace(/\{[a-z]+\}/, first);
   const forms: Readonly<Record<string, readonly [query: string, ...words: string[]]>> = {
     trending: ["?days=7&limit=5&offset=2", "trending", "--days", "7", "--limit", "5", "--offset", "2"],
     "trending-by-sector": ["?from=2026-06-10", "sectors", "--from", "2026-06-10"],
     "trending-by-country": ["?to=2026-06-12&days=10", "countries", "--to", "2026-06-12", "--days", "10"],
-    detail: ["", namespace.assetPath, first ?? ""],
-    explain: ["", "explain", first ?? ""],
+    detail: ["", namespace.assetPath, first],
+    explain: ["", "explain", first],
     search: ["?q=co&limit=3", "search", "co", "--limit", "3"],
-    compare: [
-      `?${namespace.compare.parameter}=${first ?? ""},${second ?? ""}`,
-      "compare",
-      `${first ?? ""},${second ?? ""}`,
-    ],
+    compare: [`?${namespace.compare.parameter}=${first},${second}`, "compare", `${first},${second}`],
     "market-sentiment": ["?days=14", "market", "--days", "14"],
     stats: ["", "stats"],
     health: ["", "health"],
-    "raw-mentions": ["?days=20&limit=7", "mentions", first ?? "", "--days", "20", "--limit", "7"],
+    "raw-mentions": ["?days=20&limit=7", "mentions", first, "--days", "20", "--limit", "7"],
   };
   const form = forms[operation.name];
   if (form === undefined) throw new Error(`No question for ${operation.id}: add one.`);

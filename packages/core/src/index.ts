@@ -39,6 +39,27 @@ export type { MarketConnector, MarketObservation } from "./ingest/connectors/mar
 export { ingestMarkets, type MarketIngestParts } from "./ingest/market-pipeline.js";
 export { type AssetLink, createLinker, type Linker, type LinkerParts, type LinkOptions } from "./linking/link.js";
 export { type CommonWords, parseCommonWords } from "./linking/common-words.js";
+export {
+  BUZZ_TERMS,
+  BUZZ_TERMS_WITHOUT_PLACES,
+  type BuzzReference,
+  type BuzzTerm,
+  buzz,
+  meanPerDay,
+  saturation,
+} from "./metrics/buzz.js";
+export { type AttentionMention, type BuzzMeasures, evidenceOf } from "./metrics/evidence.js";
+export {
+  type MarketActivity,
+  type MarketBaseline,
+  marketBaseline,
+  marketBuzz,
+  marketLevel,
+  marketWindowBuzz,
+  runningMarketBuzz,
+} from "./metrics/market-buzz.js";
+export { type OpinionMention, polarityParts, type PolarityParts, polarityScore } from "./metrics/polarity.js";
+export { type Trend, type TrendEvidence, trendOf, type TrendWindow } from "./metrics/trend.js";
 export { defineNamespace, type Dimension, type NamespaceDefinition } from "./namespaces/define.js";
 export { namespaceOf, namespaces } from "./namespaces/index.js";
 export { allOperations, operationsOf } from "./operations/index.js";

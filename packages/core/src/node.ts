@@ -16,6 +16,7 @@ export {
   type SampleDayTruth,
   sampleNamespaceIds,
   type SampleNamespaceId,
+  sampleRecords,
   type SampleRequest,
   sampleTruth,
 } from "./sample/index.js";

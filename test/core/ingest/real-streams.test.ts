@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { ingestFiles } from "@market-sentiment/core/node";
+import { ingestFiles, openReader } from "@market-sentiment/core/node";
 import { describe, expect, it } from "vitest";
 import { namespaceNamed, storedRows } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
@@ -84,5 +84,54 @@ describe.runIf(present)("real streams, unchanged", () => {
     expect(counts.mentions).toBeGreaterThan(1_000);
     const rows = await storedRows<{ engagement: number }>(data, "microblog-stocks", "engagement, document_id, subject");
     expect(rows.some(({ engagement }) => engagement > 0)).toBe(true);
+  });
+
+  it("takes prediction markets: catalogues, price histories and trades", async () => {
+    const root = await temporaryDirectory();
+    const data = join(root, "markets");
+    const files = [
+      stream("polymarket-earnings-2025/markets"),
+      stream("polymarket-earnings-2025/price-snapshots"),
+      stream("polymarket-general-2025/markets"),
+      stream("polymarket-general-2025/hourly-prices"),
+      stream("polymarket-trades-2026-01/trades"),
+    ];
+    const { counts } = await ingestStreams("predmarket-stocks", files, data);
+    expect(counts).toMatchObject({ read: 13_725, accepted: 13_725, rejected: 0 });
+    const store = await openReader(data);
+    const view = await store.view();
+    const ask = async (sql: string) => {
+      const [row] = await view.query<Record<string, number>>("predmarket-stocks", { sql, params: [] });
+      return row;
+    };
+    const earnings = await ask(`SELECT COUNT(*) AS markets, COUNT(subject) AS linked,
+      COUNT(*) FILTER (subject = hint) AS agreed, COUNT(*) FILTER (closed) AS closed FROM markets WHERE hint IS NOT NULL`);
+    // The collector's own tickers: what it names beyond the built-in table stays without an asset.
+    expect(earnings).toMatchObject({ markets: 424, closed: 424 });
+    expect(earnings?.linked).toBeGreaterThanOrEqual(360);
+    expect(Number(earnings?.agreed) / Number(earnings?.linked)).toBeGreaterThan(0.98);
+    const general = await ask(
+      "SELECT COUNT(*) AS markets, COUNT(subject) AS linked FROM markets WHERE hint IS NULL AND catalogued",
+    );
+    expect(general?.markets).toBe(500);
+    // About twenty of them name a company, be it as a sponsor of a race.
+    expect(general?.linked).toBeLessThanOrEqual(25);
+    const trades =
+      await ask(`SELECT COUNT(*) AS trades, COUNT(DISTINCT wallet) AS wallets, COUNT(DISTINCT condition_id) AS markets,
+      SUM(usd) AS usd, COUNT(*) FILTER (price NOT BETWEEN 0 AND 1) AS odd FROM market_trades`);
+    expect(trades).toMatchObject({ trades: 2_852, wallets: 686, markets: 18, odd: 0 });
+    expect(trades?.usd).toBeGreaterThan(0);
+    // None of these trades is about a company.
+    expect(
+      await ask(
+        "SELECT COUNT(*) AS trades FROM market_trades JOIN markets USING (condition_id) WHERE subject IS NOT NULL",
+      ),
+    ).toEqual({ trades: 0 });
+    await store.close();
+    expect((await ingestStreams("predmarket-stocks", files, data)).counts).toMatchObject({
+      new: 0,
+      updated: 0,
+      batches: 0,
+    });
   });
 });

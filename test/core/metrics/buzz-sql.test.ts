@@ -6,7 +6,7 @@ import {
   BUZZ_TERMS_WITHOUT_PLACES,
   buzzSqlExpression,
 } from "../../../packages/core/src/metrics/buzz.js";
-import { seededRandom } from "./simulation.js";
+import { seededRandom } from "../../../bench/seeded-random.mjs";
 
 const columns = { evidence: "e", people: "a", places: "c" };
 const reference = { evidence: "me", people: "ma", places: "mc" };

@@ -9,7 +9,7 @@ import {
 } from "../../../packages/core/src/metrics/market-buzz.js";
 import { dayProfile, shareDone } from "../../../packages/core/src/metrics/day-profile.js";
 import { quantile } from "../../../packages/core/src/metrics/quantile.js";
-import { seededRandom } from "./simulation.js";
+import { seededRandom } from "../../../bench/seeded-random.mjs";
 
 const weekdayFactors = [1.05, 1.15, 1.1, 1.1, 1, 0.6, 0.55];
 const even = (days: number, x: number) => Array.from({ length: days }, (_, day) => ({ weekday: day % 7, x }));

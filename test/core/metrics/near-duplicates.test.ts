@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bandKeys, signatureOf } from "../../../packages/core/src/metrics/min-hash.js";
 import { copyRanks, type CopyCandidate } from "../../../packages/core/src/metrics/near-duplicates.js";
 import { jaccard, normalisedText, shinglesOf } from "../../../packages/core/src/metrics/shingles.js";
-import { seededRandom } from "./simulation.js";
+import { seededRandom } from "../../../bench/seeded-random.mjs";
 
 const noon = Date.UTC(2026, 2, 2, 12);
 const item = (id: string, text: string, traits: Partial<CopyCandidate> = {}): CopyCandidate => ({

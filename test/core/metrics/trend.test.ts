@@ -9,7 +9,7 @@ import {
   type Trend,
   type TrendWindow,
 } from "../../../packages/core/src/metrics/trend.js";
-import { seededRandom } from "./simulation.js";
+import { seededRandom } from "../../../bench/seeded-random.mjs";
 
 const steady = Array.from({ length: 28 }, () => 10);
 const window = (mentions: number, engagement: number | null = mentions, breadth = mentions, exposureDays = 3) => ({

@@ -121,24 +121,23 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
       ),
       textModel: null,
     });
-    const rows = await storedRows<Omit<RawMention, "ms"> & { ms: number; excluded: boolean; subject: string | null }>(
+    const rows = await storedRows<Omit<RawMention, "subject"> & { excluded: boolean; subject: string | null }>(
       directory,
       id,
       `document_id AS document, subject, CAST(day AS VARCHAR) AS day, epoch_ms(created_utc) AS ms, place, author,
        thread_id AS thread, CONCAT_WS(CHR(10), title, body) AS text, engagement, inherited, excluded,
        sentiment_score AS score, sentiment_label AS label`,
     );
-    const counted = rows.filter(({ subject, excluded }) => subject !== null && !excluded);
+    const counted = rows.flatMap(({ subject, excluded, ...row }) =>
+      subject === null || excluded ? [] : [{ ...row, subject }],
+    );
     expect(counted.length).toBeGreaterThan(500);
     if (namespace.inheritsFromThread) {
       expect(counted.some(({ inherited }) => inherited)).toBe(true);
       expect(rows.some(({ excluded }) => excluded)).toBe(true);
     }
-    oracle = new MentionOracle(
-      counted.map((row) => ({ ...row, ms: Number(row.ms), engagement: Number(row.engagement) })),
-      rules,
-      (level: Level, subject) =>
-        level === "subject" ? subject : level === "market" ? "market" : (assets.lookup(subject)?.[level] ?? null),
+    oracle = new MentionOracle(counted, rules, (level: Level, subject) =>
+      level === "subject" ? subject : level === "market" ? "market" : (assets.lookup(subject)?.[level] ?? null),
     );
   });
 

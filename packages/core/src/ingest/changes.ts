@@ -45,6 +45,7 @@ export function changesOf(
     const [row] = rows;
     if (row !== undefined && !documents.has(id)) documents.set(id, documentOf(row));
   }
+  const { nowMs } = options;
   const changed: ChangedDocument[] = [];
   const waiting: WaitingDocument[] = [];
   let unchanged = 0;
@@ -54,7 +55,7 @@ export function changesOf(
       unchanged += 1;
       continue;
     }
-    const document = dated(withUpdates(id, said, known, pending), known, documents, stored.known);
+    const document = dated(withUpdates(id, said, known, pending), known, documents, { ...stored, nowMs });
     if (document === null) {
       const entry = pending.waiting.get(id);
       if (entry !== undefined) waiting.push(entry);
@@ -84,16 +85,19 @@ function withUpdates(
   return removal === undefined || isOutdated(removal, document) ? counted : removedDocument(counted, removal);
 }
 
-/** Time and place of a document that has none are those of its thread; null while the thread is not known. */
+/**
+ * Time and place of a document that has none are those of its thread; null while the thread is not known. One that belongs
+ * to no thread is dated by its first sight.
+ */
 function dated(
   document: SourceDocument,
   known: StoredDocument | undefined,
   pending: ReadonlyMap<string, SourceDocument>,
-  stored: ReadonlyMap<string, StoredDocument>,
+  { known: stored, nowMs }: Pick<StoredSide, "known"> & { readonly nowMs: number },
 ): DatedDocument | null {
   if (document.createdMs !== null) return { ...document, createdMs: document.createdMs };
   if (known !== undefined) return { ...document, createdMs: known.createdMs, place: document.place ?? known.place };
-  if (document.threadId === null) return null;
+  if (document.threadId === null) return { ...document, createdMs: nowMs };
   const root = pending.get(document.threadId);
   const createdMs = root?.createdMs ?? stored.get(document.threadId)?.createdMs;
   if (createdMs === undefined) return null;

@@ -105,11 +105,12 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
         continue;
       }
       const observed = parts.connector.observe(extracted.record, context);
-      if ("fault" in observed) {
-        const raw = JSON.stringify(extracted.record);
-        await keepAside({ position: extracted.position, reason: observed.fault, message: observed.message, raw });
-        continue;
+      const faults = "fault" in observed ? [observed] : observed.faults;
+      for (const { fault, message } of faults) {
+        const { position, record } = extracted;
+        await keepAside({ position, reason: fault, message, raw: JSON.stringify(record) });
       }
+      if ("fault" in observed) continue;
       counts.accepted += 1;
       pending.push(...observed.observations);
       pendingRecords += 1;

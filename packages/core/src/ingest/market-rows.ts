@@ -98,7 +98,7 @@ function readWords(
   const outcomes = JSON.parse(words.outcomes) as string[];
   const reading = readQuestion({ question: words.question, outcomes, rung: words.rung });
   return {
-    ...subjectOf(words, linking),
+    ...subjectOf(words, reading.form, linking),
     market_type: reading.type,
     form: reading.form,
     polarity: reading.polarity,
@@ -111,6 +111,7 @@ function readWords(
 /** The asset that a question is about: the surest link of its words, else of the event's title, else the source's word. */
 function subjectOf(
   words: Pick<MarketRow, "question" | "event_title" | "hint">,
+  form: MarketRow["form"],
   { namespace, linker, directory, useHints }: QuestionLinking,
 ): Pick<MarketRow, "subject" | "relevance"> {
   const hints = useHints && words.hint !== null ? [words.hint] : [];
@@ -118,10 +119,14 @@ function subjectOf(
     const asset = directory.lookup(key);
     return asset !== null && namespace.assetTypes.includes(asset.type);
   };
-  for (const text of [words.question, words.event_title]) {
-    if (text === null) continue;
-    const link = linker.link(text, { style: namespace.textStyle, hints }).find(({ key }) => isServed(key));
-    if (link !== undefined) return { subject: link.key, relevance: link.confidence };
+  // What asks for a price or a result is about something that is traded: there a bare ticker may stand for it.
+  const styles = form === "none" ? [namespace.textStyle] : ([namespace.textStyle, "informal"] as const);
+  for (const style of styles) {
+    for (const text of [words.question, words.event_title]) {
+      if (text === null) continue;
+      const link = linker.link(text, { style, hints }).find(({ key }) => isServed(key));
+      if (link !== undefined) return { subject: link.key, relevance: link.confidence };
+    }
   }
   const hinted = hints[0] === undefined ? null : directory.lookup(hints[0]);
   return hinted !== null && isServed(hinted.key)

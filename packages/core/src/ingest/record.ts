@@ -22,7 +22,7 @@ export type RejectReason =
 /** Where a record stands in its file. */
 export interface RecordPosition {
   readonly file: string;
-  /** 1-based line of JSONL and CSV, 1-based row of Parquet. */
+  /** 1-based: line of JSON lines and CSV, row of Parquet, item of a feed, element of a JSON list. */
   readonly line: number;
 }
 

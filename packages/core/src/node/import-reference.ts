@@ -8,7 +8,7 @@ import { readReferenceGraph, shippedAssets, writeImported } from "./reference-fi
 /** Which table, and into which data directory. */
 export interface ImportReferenceOptions {
   readonly dataDirectory: string;
-  /** CSV (may be gzipped), JSON lines or Parquet. */
+  /** CSV, JSON lines, a JSON list (each may be compressed) or Parquet. */
   readonly file: string;
   readonly assetsDirectory?: string;
 }

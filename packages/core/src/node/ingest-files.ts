@@ -34,9 +34,10 @@ export interface FileIngestReport extends IngestReport {
 }
 
 /**
- * Reads files into a data directory: JSON lines, CSV (both may be gzipped) or Parquet.
+ * Reads files into a data directory: JSON lines, a JSON document, CSV, a feed (each may be compressed with gzip or
+ * Zstandard) or Parquet.
  *
- * @throws MarketDataError `invalid_file` (what could be read of a damaged file is stored), `invalid_parameters` for a
+ * @throws MarketDataError `invalid_file`, `damaged_file` (what came before the damage is stored), `invalid_parameters` for a
  * column map that names no field, `store_locked`, `model_unavailable`.
  */
 export async function ingestFiles(options: IngestFilesOptions): Promise<FileIngestReport> {

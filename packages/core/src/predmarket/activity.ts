@@ -8,7 +8,7 @@ import type { RequestScope } from "../operations/request-scope.js";
 import type { ActivityScope } from "../query/activity-queries.js";
 import type { Period } from "../time/period.js";
 import { addDays, daysFrom, type UtcDay } from "../time/utc-day.js";
-import type { TradedScope } from "./build-trading-day.js";
+import type { TradedScope } from "./trading-day-rows.js";
 import {
   marketCountsQuery,
   type TradedDay,

@@ -2,8 +2,8 @@ import type { CompiledQuery } from "../engine.js";
 import { type ActivityScope, keyIn } from "../query/activity-queries.js";
 import type { Period } from "../time/period.js";
 import { addDays, startOfDayMs, type UtcDay } from "../time/utc-day.js";
-import type { TradedScope } from "./build-trading-day.js";
-import { openMarketSql } from "./market-state.js";
+import type { TradedScope } from "./trading-day-rows.js";
+import { type MarketLife, openMarketSql } from "./market-state.js";
 
 const inWindow = "day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)";
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 23).replace("T", " ");
@@ -246,5 +246,18 @@ SELECT (SELECT COUNT(*) FROM market_snapshots AS s SEMI JOIN linked USING (condi
   (SELECT COUNT(DISTINCT subject) FROM today) AS traded_tickers_today,
   (SELECT CAST(COALESCE(SUM(trade_count), 0) AS BIGINT) FROM today) AS trades_today`,
     params: [today, today, at, at, at, today],
+  };
+}
+
+/** What decides whether a market of a period is open. */
+export function lifeOf(market: MarketInPeriod): MarketLife {
+  const { active, closed, accepting_orders, created_ms, end_ms, closed_ms } = market;
+  return {
+    active,
+    closed,
+    acceptingOrders: accepting_orders,
+    createdMs: created_ms,
+    endMs: end_ms,
+    closedMs: closed_ms,
   };
 }

@@ -17,7 +17,7 @@ import { resource } from "../schema/resource.js";
 import type { AssetPriceRow, MarketRow, MarketSnapshotRow, MarketTradeRow } from "../storage/market-store.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
 import { addDays, utcDay } from "../time/utc-day.js";
-import { firstOutcomePrice, readDirection } from "./build-trading-day.js";
+import { firstOutcomePrice, readDirection } from "./read-direction.js";
 import { marketStatus } from "./market-state.js";
 import {
   marketRowsQuery,

@@ -2,7 +2,7 @@ import { BASELINE_WINDOW_DAYS } from "../metrics/market-buzz.js";
 import { REFERENCE_WINDOW_DAYS } from "../metrics/buzz-reference.js";
 import { baselineOf, type MarketDay, marketBuzzAgainst, marketReference } from "../rollup/day-reference.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
-import type { MarketDayRow, TradedDailyRow, TradedScope } from "./build-trading-day.js";
+import type { MarketDayRow, TradedDailyRow, TradedScope } from "./trading-day-rows.js";
 import { tradingBuzz, type TradingMeasures, tradingReference } from "./trading-buzz.js";
 
 /** `<day> <scope>`. */

@@ -13,8 +13,10 @@ import { FileSet, removeOrphans, removeRetired } from "./file-set.js";
 import { openInstance, readRows } from "./instance.js";
 import { loadRows } from "./load-rows.js";
 import { DailyTables } from "./daily-tables.js";
+import { MarketTableFiles } from "./market-table-files.js";
 import { MarketTables } from "./market-tables.js";
 import { publishSnapshot, readSnapshot } from "./snapshot-files.js";
+import { TradedDays } from "./traded-days.js";
 import { lockForWriting } from "./writer-lock.js";
 
 /** Files of one month beyond which a commit merges them into one. */
@@ -144,18 +146,19 @@ ORDER BY document_id, subject`,
 
   async markets(namespace: NamespaceDefinition, conditionIds: readonly string[]): Promise<Map<string, MarketRow>> {
     const files = new FileSet(this.#root, this.#connection, this.#snapshot);
-    return new MarketTables(this.#connection, files, namespace).markets(conditionIds);
+    return new MarketTables(new MarketTableFiles(this.#connection, files, namespace)).stored(conditionIds);
   }
 
   async commitMarkets(batch: MarketBatch, context: CommitContext): Promise<MarketCommit> {
     let done = { added: 0, changed: 0 };
     const snapshot = await this.#publish(context, async (files) => {
-      const tables = new MarketTables(this.#connection, files, batch.namespace);
-      const change = await tables.store(
+      const tables = new MarketTableFiles(this.#connection, files, batch.namespace);
+      const markets = new MarketTables(tables);
+      const change = await markets.store(
         batch,
         addDays(dayOf(context.now), 1 - batch.namespace.rawMentions.retentionDays),
       );
-      await tables.rebuild(change.days, (key) => context.directory.lookup(key));
+      await new TradedDays(tables, markets).rebuild(change.days, (key) => context.directory.lookup(key));
       done = change;
       return batch.namespace;
     });
@@ -164,9 +167,10 @@ ORDER BY document_id, subject`,
 
   async freezeMarkets(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot> {
     return this.#publish(context, async (files) => {
-      const tables = new MarketTables(this.#connection, files, namespace);
-      await tables.freeze(today);
-      await tables.expire(addDays(today, 1 - namespace.rawMentions.retentionDays));
+      const tables = new MarketTableFiles(this.#connection, files, namespace);
+      const markets = new MarketTables(tables);
+      await new TradedDays(tables, markets).freeze(today);
+      await markets.expire(addDays(today, 1 - namespace.rawMentions.retentionDays));
       return namespace;
     });
   }

@@ -1,20 +1,23 @@
-import { readFile } from "node:fs/promises";
 import { parseFeed } from "feedsmith";
 import { MarketDataError } from "../../errors.js";
 import type { ExtractedRecord } from "../../ingest/record.js";
+import { type FileContent, wholeContent } from "./open-file.js";
 
 /**
- * Items of an RSS, RDF or Atom file, one record an item: `{ feed_format, feed_title, feed_link, item }`. Entities that a
- * document declares are never expanded.
+ * Items of an RSS, RDF or Atom file, one record an item: `{ feed_format, feed_title, feed_link, item }`; positions are
+ * those in the feed. Entities that a document declares are never expanded.
  *
- * @throws MarketDataError `invalid_file` when the file is XML, but no feed.
+ * @throws MarketDataError `invalid_file` when the file is no feed, or damaged inside; `damaged_file` when it ends before
+ * its end tag, after the items that are whole.
  */
-export async function* feedRecords(path: string, bytes: Buffer): AsyncGenerator<ExtractedRecord> {
-  const feed = parsed(path, bytes);
+export async function* feedRecords(path: string, content: FileContent): AsyncGenerator<ExtractedRecord> {
+  const { text, truncated } = wholeItems(path, xmlText(await wholeContent(path, content, "a feed")));
+  const feed = parsed(path, text);
   for (const [index, item] of feed.items.entries()) {
     const record = { feed_format: feed.format, feed_title: feed.title, feed_link: feed.link, item };
-    yield await Promise.resolve({ position: { file: path, line: index + 1 }, bytesRead: bytes.length, record });
+    yield { position: { file: path, line: index + 1 }, bytesRead: content.bytesRead(), record };
   }
+  if (truncated) throw new MarketDataError("damaged_file", `${path} ends before the end tag of its feed.`, { path });
 }
 
 interface ParsedFeed {
@@ -24,40 +27,64 @@ interface ParsedFeed {
   readonly items: readonly unknown[];
 }
 
-function parsed(path: string, bytes: Buffer): ParsedFeed {
+function parsed(path: string, text: string): ParsedFeed {
   try {
-    const found = parseFeed(xmlText(bytes));
+    const found = parseFeed(text);
     if (found.format === "atom") {
       const { title, links, entries } = found.feed;
       const home = links?.find(({ rel }) => rel === undefined || rel === "alternate");
       return { format: "atom", title: title?.value ?? null, link: home?.href ?? null, items: entries ?? [] };
     }
-    if (found.format === "json") return { format: "json", title: null, link: null, items: [] };
+    if (found.format === "json") throw new TypeError("JSON feeds are no XML.");
     const { title, link, items } = found.feed;
     return { format: found.format, title: title ?? null, link: link ?? null, items: items ?? [] };
   } catch (cause) {
-    throw new MarketDataError("invalid_file", `${path} is not a feed: neither RSS nor Atom.`, { path }, { cause });
+    throw new MarketDataError("invalid_file", `${path} is a feed with damaged XML.`, { path }, { cause });
   }
 }
 
-/** The text of an XML file: UTF-8, whatever it declares, as long as its bytes are; else in the declared encoding. */
+/**
+ * The text up to its last whole item, where it ends early; all of it otherwise.
+ *
+ * @throws MarketDataError `invalid_file` when its first element is not that of a feed.
+ */
+function wholeItems(path: string, text: string): { readonly text: string; readonly truncated: boolean } {
+  const root = rootOf(text);
+  const name = root?.replace(/^.*:/, "").toLowerCase();
+  if (root === null || (name !== "rss" && name !== "rdf" && name !== "feed")) {
+    const what = name === "html" ? "is a web page, not a feed" : "is XML, but no feed: neither RSS nor Atom";
+    throw new MarketDataError("invalid_file", `${path} ${what}.`, { path });
+  }
+  if (text.includes(`</${root}`)) return { text, truncated: false };
+  const [last] = [...text.matchAll(/<\/(?:[\w-]+:)?(?:item|entry)\s*>/g)].slice(-1);
+  const end = last === undefined ? 0 : last.index + last[0].length;
+  // The parser closes what is open; an item that is cut off would be taken for a whole one.
+  return { text: end === 0 ? `<${root}></${root}>` : text.slice(0, end), truncated: true };
+}
+
+/** Name of the first element, behind declarations and comments; null when there is none. */
+function rootOf(text: string): string | null {
+  const start = text.replace(
+    /^(?:\s|\uFEFF|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>)*/i,
+    "",
+  );
+  return /^<([A-Za-z_][\w.:-]*)/.exec(start)?.[1] ?? null;
+}
+
+/** The text of an XML file: as its byte order mark says, else UTF-8 as long as its bytes are, else as it declares. */
 function xmlText(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     const declared = /encoding=["']([\w-]+)["']/.exec(bytes.subarray(0, 200).toString("latin1"))?.[1];
+    // What declares UTF-8 and is not is what old Windows programs wrote.
+    const encoding = declared === undefined || /^utf-?8$/i.test(declared) ? "windows-1252" : declared;
     try {
-      return new TextDecoder(declared ?? "windows-1252").decode(bytes);
+      return new TextDecoder(encoding).decode(bytes);
     } catch {
       return bytes.toString("latin1");
     }
   }
-}
-
-/** All bytes of a stream, for files that can only be read whole. */
-export async function wholeFile(path: string, limitBytes: number): Promise<Buffer> {
-  const bytes = await readFile(path);
-  if (bytes.length <= limitBytes) return bytes;
-  const message = `${path} is larger than ${limitBytes / 1024 / 1024} MiB and can only be read whole.`;
-  throw new MarketDataError("invalid_file", message, { path });
 }

@@ -1,7 +1,10 @@
 import type { ExtractedRecord } from "../../ingest/record.js";
 import { MAX_LINE_BYTES, type TextLine } from "./read-lines.js";
 
-/** Records of JSON lines: one object a line. Blank lines are passed over; anything else is a fault of its line. */
+/**
+ * Records of JSON lines: an object a line, or a list of them (an answer that is a bare list, kept one a line). Blank lines
+ * are passed over; anything else is a fault of its line.
+ */
 export async function* jsonLineRecords(
   file: string,
   lines: AsyncIterable<TextLine>,
@@ -10,8 +13,23 @@ export async function* jsonLineRecords(
   for await (const line of lines) {
     const position = { file, line: line.line };
     if (line.text === null) yield { position, bytesRead: bytesRead(), ...unreadable(line) };
-    else if (line.text.trim() !== "") yield { position, bytesRead: bytesRead(), ...parsed(line.text) };
+    else if (line.text.trim() !== "") {
+      for (const record of parsed(line.text)) yield { position, bytesRead: bytesRead(), ...record };
+    }
   }
+}
+
+/**
+ * Whether the beginning of a JSON text is a value a line rather than one value over several lines: at least half of the
+ * lines are values by themselves. A few damaged lines, the first one among them, make no difference.
+ */
+export function isJsonLines(beginning: string, whole: boolean): boolean {
+  const lines = beginning.split("\n");
+  // The last line may be cut off.
+  if (!whole) lines.pop();
+  const filled = lines.filter((line) => line.trim() !== "");
+  const values = filled.filter((line) => isStructure(parseJson(line)));
+  return values.length > 0 && values.length * 2 >= filled.length;
 }
 
 /** The fault of a line that could not be taken as text. */
@@ -23,14 +41,31 @@ export function unreadable(line: TextLine) {
   return { fault: line.problem ?? "malformed_record", message, raw: line.raw } as const;
 }
 
-function parsed(text: string) {
+/** One record of a JSON text, or why it is none. */
+export type JsonRecord =
+  | { readonly record: Readonly<Record<string, unknown>> }
+  | { readonly fault: "malformed_record"; readonly message: string; readonly raw: string };
+
+/** A value as a record; `whole` says what it should have been, for the message. */
+export function recordOf(value: unknown, whole: string): JsonRecord {
+  if (isStructure(value) && !Array.isArray(value)) return { record: value as Record<string, unknown> };
+  return { fault: "malformed_record", message: `The ${whole} is JSON, but not an object.`, raw: JSON.stringify(value) };
+}
+
+function parsed(text: string): JsonRecord[] {
+  const value = parseJson(text);
+  if (value === undefined) return [{ fault: "malformed_record", message: "The line is not JSON.", raw: text }];
+  const isPage = Array.isArray(value) && value.every((item) => isStructure(item) && !Array.isArray(item));
+  return isPage ? value.map((item) => recordOf(item, "line")) : [recordOf(value, "line")];
+}
+
+/** The value of a JSON text; undefined when it is none. */
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return { record: value as Record<string, unknown> };
-    }
-    return { fault: "malformed_record", message: "The line is JSON, but not an object.", raw: text } as const;
+    return JSON.parse(text) as unknown;
   } catch {
-    return { fault: "malformed_record", message: "The line is not JSON.", raw: text } as const;
+    return undefined;
   }
 }
+
+const isStructure = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -1,114 +1,72 @@
-import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
-import { Transform } from "node:stream";
-import type { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { createReadStream, type ReadStream } from "node:fs";
 import { MarketDataError } from "../../errors.js";
+import { archiveError, type Compression, decompressed } from "./compression.js";
+
+/** Largest file, decompressed, that is read as a whole. */
+const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
 
 /** A file whose content has been recognised. */
 export interface OpenedFile {
   readonly path: string;
+  /** Size as it lies on the disk. */
   readonly bytes: number;
-  readonly format: "json_lines" | "csv" | "parquet";
-  readonly gzipped: boolean;
+  /** `json_document`: one JSON value over several lines, or too long for a line. `feed`: XML. */
+  readonly format: "json_lines" | "json_document" | "csv" | "parquet" | "feed";
+  readonly compression: Compression | null;
 }
 
-const sampleBytes = 65_536;
+/** The content of a file while it is read. */
+export interface FileContent {
+  /** Decompressed bytes. Throws `damaged_file` where they end early or cannot be read. */
+  readonly chunks: AsyncIterable<Buffer>;
+  /** Bytes of the file itself that have been read so far. */
+  readonly bytesRead: () => number;
+}
+
+/** The decompressed bytes of a file. It is opened with the first read and closed when the reading ends. */
+export function openContent({ path, compression }: Pick<OpenedFile, "path" | "compression">): FileContent {
+  let source: ReadStream | null = null;
+  async function* chunks(): AsyncGenerator<Buffer> {
+    source = createReadStream(path, { highWaterMark: 262_144 });
+    try {
+      yield* compression === null ? (source as AsyncIterable<Buffer>) : decompressed(source, compression);
+    } catch (cause) {
+      throw unreadable(path, compression, cause);
+    } finally {
+      source.destroy();
+    }
+  }
+  return { chunks: chunks(), bytesRead: () => source?.bytesRead ?? 0 };
+}
+
+function unreadable(path: string, compression: Compression | null, cause: unknown): MarketDataError {
+  if (cause instanceof MarketDataError) return cause;
+  // Errors of the disk name the call that failed; all others come from the decoder.
+  const fromDisk = (cause as NodeJS.ErrnoException).syscall !== undefined;
+  if (compression !== null && !fromDisk) return archiveError(path, compression, cause);
+  return new MarketDataError("damaged_file", `${path} cannot be read to its end.`, { path }, { cause });
+}
 
 /**
- * Recognises a file by its content, not its name.
+ * A whole file, for forms that cannot be read as a stream.
  *
- * @throws MarketDataError `invalid_file` when it is missing, empty, unreadable or of no known form.
+ * @throws MarketDataError `invalid_file` when it is larger than the limit; otherwise as its content does.
  */
-export async function recogniseFile(path: string): Promise<OpenedFile> {
-  const bytes = await sizeOf(path);
-  if (bytes === 0) throw new MarketDataError("invalid_file", `${path} is empty.`, { path });
-  const head = await readHead(path);
-  const gzipped = head[0] === 0x1f && head[1] === 0x8b;
-  if (head.subarray(0, 4).toString("latin1") === "PAR1") return { path, bytes, format: "parquet", gzipped };
-  const sample = gzipped ? await gunzipHead(path) : head;
-  if (sample.length === 0) throw new MarketDataError("invalid_file", `${path} holds nothing.`, { path });
-  if (sample.includes(0)) {
-    const message = `${path} is a binary file: neither JSON lines, CSV (both may be gzipped) nor Parquet.`;
-    throw new MarketDataError("invalid_file", message, { path });
-  }
-  const text = sample
-    .toString("utf8")
-    .replace(/^\uFEFF/, "")
-    .trimStart();
-  return { path, bytes, format: text.startsWith("{") || text.startsWith("[") ? "json_lines" : "csv", gzipped };
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    const found = await stat(path);
-    if (found.isDirectory()) throw new MarketDataError("invalid_file", `${path} is a directory, not a file.`, { path });
-    return found.size;
-  } catch (cause) {
-    if (cause instanceof MarketDataError) throw cause;
-    const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
-    const message = missing ? `${path} does not exist.` : `${path} cannot be read.`;
-    throw new MarketDataError("invalid_file", message, { path }, { cause });
-  }
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  try {
-    const handle = await open(path, "r");
-    try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await handle.close();
-    }
-  } catch (cause) {
-    throw new MarketDataError("invalid_file", `${path} cannot be read.`, { path }, { cause });
-  }
-}
-
-/** The beginning of what is inside; a damaged archive shows itself here or while it is read. */
-async function gunzipHead(path: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+export async function wholeContent(
+  path: string,
+  content: FileContent,
+  form: string,
+  limitBytes = WHOLE_MAX_BYTES,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
   let length = 0;
-  const stream = createReadStream(path).pipe(createGunzip());
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length >= sampleBytes) break;
+  for await (const chunk of content.chunks) {
+    length += chunk.length;
+    if (length > limitBytes) {
+      const message = `${path} is ${form} of more than ${limitBytes / 1024 / 1024} MiB, and such a file is read as a whole.`;
+      throw new MarketDataError("invalid_file", message, { path });
     }
-  } catch (cause) {
-    // Some of it may still be readable: then the reader reports the place of the damage.
-    if (length === 0) throw damagedArchive(path, cause);
-  } finally {
-    stream.destroy();
+    parts.push(chunk);
   }
-  return Buffer.concat(chunks);
-}
-
-/** The error of an archive that ends early or holds damaged data. */
-export function damagedArchive(path: string, cause: unknown): MarketDataError {
-  const truncated = (cause as NodeJS.ErrnoException).code === "Z_BUF_ERROR";
-  const message = truncated
-    ? `${path} is a truncated gzip archive: it ends before its end mark.`
-    : `${path} is a damaged gzip archive.`;
-  return new MarketDataError("damaged_file", message, { path }, { cause });
-}
-
-/** The decompressed bytes of a text file, and how many bytes of the file itself have been read. */
-export function openBytes(file: OpenedFile): { readonly stream: Readable; readonly bytesRead: () => number } {
-  let bytesRead = 0;
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytesRead += chunk.length;
-      done(null, chunk);
-    },
-  });
-  const source = createReadStream(file.path, { highWaterMark: 262_144 });
-  const counted = source.pipe(counter);
-  source.on("error", (cause) => counter.destroy(cause));
-  if (!file.gzipped) return { stream: counted, bytesRead: () => bytesRead };
-  const gunzip = createGunzip();
-  counted.on("error", (cause) => gunzip.destroy(cause));
-  return { stream: counted.pipe(gunzip), bytesRead: () => bytesRead };
+  return Buffer.concat(parts);
 }

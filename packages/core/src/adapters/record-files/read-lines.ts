@@ -1,5 +1,3 @@
-import type { Readable } from "node:stream";
-
 /** One line of a text file without its end. `text` is null when the line is too long or not UTF-8: `raw` then shows it. */
 export interface TextLine {
   readonly line: number;
@@ -19,7 +17,7 @@ const newline = 0x0a;
  * Lines of a byte stream, ended by LF or CRLF, numbered from 1; a byte order mark is passed over. A line beyond the
  * limit does not fill the memory with more than what is kept aside, and does not stop the reading.
  */
-export async function* readLines(stream: Readable): AsyncGenerator<TextLine> {
+export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine> {
   let parts: Buffer[] = [];
   let length = 0;
   let line = 0;
@@ -35,7 +33,7 @@ export async function* readLines(stream: Readable): AsyncGenerator<TextLine> {
     length = 0;
     return taken;
   };
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
       keep(chunk.subarray(start, end));

@@ -1,9 +1,11 @@
 import type { ExtractedRecord } from "../../ingest/record.js";
-import { MarketDataError } from "../../errors.js";
 import { csvRecords } from "./csv-records.js";
+import { feedRecords } from "./feed-records.js";
+import { jsonDocumentRecords } from "./json-document.js";
 import { jsonLineRecords } from "./json-lines.js";
-import { damagedArchive, openBytes, type OpenedFile, recogniseFile } from "./open-file.js";
+import { openContent, type OpenedFile } from "./open-file.js";
 import { readLines } from "./read-lines.js";
+import { recogniseFile } from "./recognise-file.js";
 
 /** Reads Parquet rows; passed in, because only they need the query engine. */
 export type TableFileReader = (path: string) => AsyncIterable<Record<string, unknown>>;
@@ -12,7 +14,8 @@ export type TableFileReader = (path: string) => AsyncIterable<Record<string, unk
  * The records of files, one file after the other, in their order: the I/O half of every file connector. Files are
  * recognised before the first record is read, so that a wrong name among many costs nothing.
  *
- * @throws MarketDataError `invalid_file` for a file that is missing, empty, binary, or (while it is read) damaged.
+ * @throws MarketDataError `invalid_file` for a file that is missing, empty, binary or of no known form; `damaged_file`
+ * (while it is read) for one that ends early or cannot be read to its end.
  */
 export async function openRecords(
   paths: readonly string[],
@@ -42,22 +45,12 @@ async function* recordsOf(file: OpenedFile, readTable: TableFileReader): AsyncGe
     }
     return;
   }
-  const { stream, bytesRead } = openBytes(file);
-  const lines = readLines(stream);
-  try {
-    if (file.format === "csv") yield* csvRecords(file.path, lines, bytesRead);
-    else yield* jsonLineRecords(file.path, lines, bytesRead);
-  } catch (cause) {
-    if (cause instanceof MarketDataError) throw cause;
-    const code = (cause as NodeJS.ErrnoException).code ?? "";
-    if (file.gzipped && code.startsWith("Z_")) throw damagedArchive(file.path, cause);
-    throw new MarketDataError(
-      "damaged_file",
-      `${file.path} cannot be read to its end.`,
-      { path: file.path },
-      { cause },
-    );
-  } finally {
-    stream.destroy();
+  const content = openContent(file);
+  if (file.format === "feed") yield* feedRecords(file.path, content);
+  else if (file.format === "json_document") yield* jsonDocumentRecords(file.path, content);
+  else {
+    const lines = readLines(content.chunks);
+    if (file.format === "csv") yield* csvRecords(file.path, lines, content.bytesRead);
+    else yield* jsonLineRecords(file.path, lines, content.bytesRead);
   }
 }

@@ -55,3 +55,13 @@ export function fieldValue(
   }
   return undefined;
 }
+
+/** Whether a record has the field under any of its names, an empty or null value included. */
+export function hasField(
+  field: RecordField,
+  record: Readonly<Record<string, unknown>>,
+  columnMap: Readonly<Record<string, string>>,
+): boolean {
+  const mapped = columnMap[field.name];
+  return (mapped === undefined ? [field.name, ...field.columns] : [mapped]).some((column) => column in record);
+}

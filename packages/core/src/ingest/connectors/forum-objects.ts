@@ -14,7 +14,7 @@ import {
 import type { NormalisedRecord, RecordFault } from "../record.js";
 import { isRobotName, isRobotText } from "../robots.js";
 import { parseSourceTime } from "../source-time.js";
-import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
+import { type Connector, type ConnectorContext, fieldValue, hasField, type RecordField } from "./connector.js";
 
 const field = (name: string, columns: readonly string[], required: boolean, description: string): RecordField => ({
   name,
@@ -99,7 +99,8 @@ function documentOf(record: RawObject, context: ConnectorContext): SourceDocumen
     wordOf(read(fields.title)) !== null || (read(fields.selftext) !== undefined && read(fields.body) === undefined);
   const title = isPost ? saidText(read(fields.title)) : null;
   const body = saidText(read(isPost ? fields.selftext : fields.body));
-  if (!isPost && read(fields.body) === undefined) return missing("body");
+  // An empty comment is one whose text is gone; one without the field is no comment.
+  if (!isPost && !hasField(fields.body, record, context.columnMap)) return missing("body");
   if ((title?.length ?? 0) + (body?.length ?? 0) > TEXT_MAX_CHARS) {
     return { fault: "invalid_field", message: `The text is longer than ${TEXT_MAX_CHARS} characters` };
   }

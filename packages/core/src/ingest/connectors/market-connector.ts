@@ -1,4 +1,4 @@
-import type { RejectReason } from "../record.js";
+import type { RecordFault } from "../record.js";
 import type { ConnectorContext, RecordField } from "./connector.js";
 
 /** A market as a source described it at one moment. Absent facts are null; instants in ms since the epoch. */
@@ -68,9 +68,14 @@ export interface ObservedSharePrice {
 
 export type MarketObservation = ObservedMarket | ObservedPrices | ObservedTrade | ObservedSharePrice;
 
-/** What a connector makes of one record of a prediction market. */
+/** What a connector makes of one record of a prediction market. A page holds many, and some of them may be unusable. */
 export type NormalisedMarketRecord =
-  { readonly observations: readonly MarketObservation[] } | { readonly fault: RejectReason; readonly message: string };
+  | {
+      readonly observations: readonly MarketObservation[];
+      /** Parts of the record that cannot be used; the rest of it is good. */
+      readonly faults: readonly RecordFault[];
+    }
+  | RecordFault;
 
 /** The pure half of a source of markets; see `Connector`. */
 export interface MarketConnector {

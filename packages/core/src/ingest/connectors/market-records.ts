@@ -1,6 +1,8 @@
+import type { RecordFault as PartFault } from "../record.js";
 import type { RecordField } from "./connector.js";
 import { kalshiMarket, kalshiTrade } from "./kalshi.js";
 import type { MarketConnector, MarketObservation } from "./market-connector.js";
+import { marketsIn } from "./market-pages.js";
 import { numberAt, pastTime, type RawRecord, RecordFault, requiredText } from "./market-values.js";
 import { dataTrade, exportedMarket, gammaMarket, hourlyPrice, orderBook, priceHistory } from "./polymarket.js";
 
@@ -53,14 +55,25 @@ export const marketRecords: MarketConnector = {
       ...sent,
       ...Object.fromEntries(Object.entries(columnMap).map(([name, column]) => [name, sent[column]])),
     };
-    const shape = shapes.find(([fits]) => fits(record));
-    if (shape === undefined)
-      return { fault: "missing_field", message: "No market, trade, order book or price is in the record." };
-    try {
-      return { observations: shape[1](record, nowMs) };
-    } catch (cause) {
-      if (cause instanceof RecordFault) return { fault: cause.reason, message: cause.message };
-      throw cause;
-    }
+    const parts = marketsIn(record).map((part) => readPart(part, nowMs));
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined && "fault" in only) return only;
+    return {
+      observations: parts.flatMap((part) => ("fault" in part ? [] : part)),
+      faults: parts.filter((part) => "fault" in part),
+    };
   },
 };
+
+/** The observations of one market, trade, book or history, or why there are none. */
+function readPart(record: RawRecord, nowMs: number): MarketObservation[] | PartFault {
+  const shape = shapes.find(([fits]) => fits(record));
+  if (shape === undefined)
+    return { fault: "missing_field", message: "No market, trade, order book or price is in the record." };
+  try {
+    return shape[1](record, nowMs);
+  } catch (cause) {
+    if (cause instanceof RecordFault) return { fault: cause.reason, message: cause.message };
+    throw cause;
+  }
+}

@@ -1,3 +1,4 @@
+import { objectsOf } from "../raw-values.js";
 import type { MarketObservation, ObservedMarket, ObservedPrices } from "./market-connector.js";
 import {
   checkedPrice,
@@ -31,8 +32,9 @@ const noPrices = {
 /** Identity of a market that comes without a condition id. */
 const marketKey = (id: string) => `polymarket:${id}`;
 
-/** A market of the catalogue: its words and state, and its prices at that moment. */
-export function gammaMarket(record: RawRecord, nowMs: number): MarketObservation[] {
+/** A market of the catalogue, or of the order books: its words and state, and its prices at that moment. */
+export function gammaMarket(sent: RawRecord, nowMs: number): MarketObservation[] {
+  const record = Array.isArray(sent.tokens) ? fromBooks(sent) : sent;
   const conditionId =
     textAt(record, "conditionId") ?? textAt(record, "condition_id") ?? marketKey(requiredText(record, "id"));
   const observedMs = pastTime(record, ["fetched_at", "fetchedAt", "updatedAt", "createdAt"], nowMs);
@@ -87,6 +89,20 @@ export function gammaMarket(record: RawRecord, nowMs: number): MarketObservation
       closed,
     },
   ];
+}
+
+/** The order books' own list of markets has other names, and an object for each outcome. */
+function fromBooks(record: RawRecord): RawRecord {
+  const tokens = objectsOf(record.tokens);
+  return {
+    ...record,
+    outcomes: tokens.map(({ outcome }) => outcome),
+    outcomePrices: tokens.map(({ price }) => price),
+    clobTokenIds: tokens.map(({ token_id }) => token_id),
+    slug: record.market_slug,
+    endDate: record.end_date_iso,
+    acceptingOrders: record.accepting_orders,
+  };
 }
 
 /** A market of a flat export: `market_id`, `question`, times and outcome. */

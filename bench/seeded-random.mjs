@@ -1,14 +1,7 @@
-/** Seeded random numbers for simulations: the same figures in every run. */
-export interface Random {
-  /** Uniform in [0, 1). */
-  uniform(): number;
-  /** Standard normal. */
-  normal(): number;
-  /** Counts with the given mean and variance = `dispersion` · mean (Poisson at 1, gamma-Poisson above). */
-  count(mean: number, dispersion?: number): number;
-}
+// Seeded random numbers for simulations: the same figures in every run.
 
-export function seededRandom(seed: number): Random {
+/** @param {number} seed */
+export function seededRandom(seed) {
   let state = seed >>> 0;
   const uniform = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -27,7 +20,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-function poisson(rate: number, uniform: () => number, normal: () => number): number {
+function poisson(rate, uniform, normal) {
   if (rate > 60) return Math.max(0, Math.round(rate + Math.sqrt(rate) * normal()));
   const limit = Math.exp(-rate);
   let count = 0;
@@ -36,7 +29,7 @@ function poisson(rate: number, uniform: () => number, normal: () => number): num
 }
 
 /** Marsaglia and Tsang's method; shapes below 1 by the usual power of a uniform. */
-function gamma(shape: number, uniform: () => number, normal: () => number): number {
+function gamma(shape, uniform, normal) {
   if (shape < 1) return gamma(shape + 1, uniform, normal) * uniform() ** (1 / shape);
   const d = shape - 1 / 3;
   const c = 1 / Math.sqrt(9 * d);

@@ -1,0 +1,43 @@
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { MarketDataError } from "../../errors.js";
+import { zstdChunks } from "./zstd-chunks.js";
+import { isZstd, ZstdFault } from "./zstd-frames.js";
+
+/** How the content of a file is compressed. */
+export type Compression = "gzip" | "zstd";
+
+/** Recognises a compressed file by its first bytes; null when it is none. */
+export function compressionOf(head: Buffer): Compression | null {
+  if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
+  return isZstd(head) ? "zstd" : null;
+}
+
+/** The content of a compressed stream. What it throws is turned into an error of the product by {@link archiveError}. */
+export function decompressed(source: Readable, compression: Compression): AsyncIterable<Buffer> {
+  if (compression === "zstd") return zstdChunks(source);
+  const gunzip = createGunzip();
+  source.on("error", (cause) => gunzip.destroy(cause));
+  gunzip.on("close", () => source.destroy());
+  return source.pipe(gunzip) as AsyncIterable<Buffer>;
+}
+
+/** The error of an archive: `damaged_file` when it ends early or is damaged, `invalid_file` when it cannot be read here. */
+export function archiveError(path: string, compression: Compression, cause: unknown): MarketDataError {
+  const kind = cause instanceof ZstdFault ? cause.kind : isCutOff(cause) ? "truncated" : "damaged";
+  const name = compression === "gzip" ? "gzip" : "Zstandard";
+  const messages = {
+    truncated: `${path} is a truncated ${name} archive: it ends before its end mark.`,
+    damaged: `${path} is a damaged ${name} archive.`,
+    dictionary: `${path} was compressed with a dictionary of its own: decompress it first.`,
+    wide_window:
+      `${path} is compressed with a window of 2 GiB or more, which takes Node 22.15 or newer. ` +
+      `Use such a version, or decompress the file first: zstd -d --long=31 ${path}`,
+  } as const;
+  const code = kind === "truncated" || kind === "damaged" ? "damaged_file" : "invalid_file";
+  return new MarketDataError(code, messages[kind], { path }, { cause });
+}
+
+function isCutOff(cause: unknown): boolean {
+  return (cause as NodeJS.ErrnoException).code === "Z_BUF_ERROR";
+}

@@ -1,0 +1,99 @@
+import { open, stat } from "node:fs/promises";
+import { MarketDataError } from "../../errors.js";
+import { type Compression, compressionOf } from "./compression.js";
+import { isJsonLines } from "./json-lines.js";
+import { type OpenedFile, openContent } from "./open-file.js";
+import { MAX_LINE_BYTES } from "./read-lines.js";
+
+/** Least that is looked at of a file; more where its first line is longer. */
+const SAMPLE_BYTES = 65_536;
+const newline = 0x0a;
+
+/**
+ * Recognises a file by its content, not its name.
+ *
+ * @throws MarketDataError `invalid_file` when it is missing, empty, unreadable, of no known form, or compressed in a way
+ * that this version of Node cannot take; `damaged_file` when nothing can be read of an archive.
+ */
+export async function recogniseFile(path: string): Promise<OpenedFile> {
+  const bytes = await sizeOf(path);
+  if (bytes === 0) throw new MarketDataError("invalid_file", `${path} is empty.`, { path });
+  const head = await readHead(path);
+  const compression = compressionOf(head);
+  if (head.subarray(0, 4).toString("latin1") === "PAR1") return { path, bytes, format: "parquet", compression };
+  const sample = await sampleOf(path, compression);
+  if (sample.bytes.length === 0) throw new MarketDataError("invalid_file", `${path} holds nothing.`, { path });
+  return { path, bytes, format: formatOf(path, sample), compression };
+}
+
+interface Sample {
+  readonly bytes: Buffer;
+  /** Whether that is all of it. */
+  readonly whole: boolean;
+}
+
+function formatOf(path: string, { bytes, whole }: Sample): OpenedFile["format"] {
+  // XML alone may be UTF-16: behind its byte order mark stands `<` in two bytes.
+  if (["fffe3c00", "feff003c"].includes(bytes.subarray(0, 4).toString("hex"))) return "feed";
+  if (bytes.includes(0)) {
+    const message = `${path} is a binary file: neither JSON, CSV nor a feed (all may be compressed with gzip or Zstandard), nor Parquet.`;
+    throw new MarketDataError("invalid_file", message, { path });
+  }
+  const text = bytes
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  if (text.startsWith("<")) return "feed";
+  if (!text.startsWith("{") && !text.startsWith("[")) return "csv";
+  return isJsonLines(text, whole) ? "json_lines" : "json_document";
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) throw new MarketDataError("invalid_file", `${path} is a directory, not a file.`, { path });
+    return found.size;
+  } catch (cause) {
+    if (cause instanceof MarketDataError) throw cause;
+    const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
+    const message = missing ? `${path} does not exist.` : `${path} cannot be read.`;
+    throw new MarketDataError("invalid_file", message, { path }, { cause });
+  }
+}
+
+/** Enough of the file itself to tell how it is compressed. */
+async function readHead(path: string): Promise<Buffer> {
+  try {
+    const handle = await open(path, "r");
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    throw new MarketDataError("invalid_file", `${path} cannot be read.`, { path }, { cause });
+  }
+}
+
+/** The beginning of what is inside, with at least one whole line where lines are no longer than records may be. */
+async function sampleOf(path: string, compression: Compression | null): Promise<Sample> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  let lineEnds = false;
+  try {
+    for await (const chunk of openContent({ path, compression }).chunks) {
+      parts.push(chunk);
+      length += chunk.length;
+      lineEnds ||= chunk.includes(newline);
+      if (length >= SAMPLE_BYTES && (lineEnds || length > MAX_LINE_BYTES)) {
+        return { bytes: Buffer.concat(parts), whole: false };
+      }
+    }
+  } catch (cause) {
+    // Some of it may still be readable: then the reader reports the place of the damage.
+    if (length === 0) throw cause;
+    return { bytes: Buffer.concat(parts), whole: false };
+  }
+  return { bytes: Buffer.concat(parts), whole: true };
+}
