@@ -12,6 +12,7 @@ describe("the settings", () => {
       logLevel: null,
       upgradeAddress: "/docs",
       drainMs: 25_000,
+      languageModel: null,
     });
   });
 
@@ -25,6 +26,10 @@ describe("the settings", () => {
       SENTIMENT_LOG: "warn",
       SENTIMENT_UPGRADE_URL: "https://example.org/plans",
       SENTIMENT_DRAIN_SECONDS: "0",
+      SENTIMENT_LLM_URL: "http://127.0.0.1:11434/v1",
+      SENTIMENT_LLM_MODEL: "llama3.1:8b",
+      SENTIMENT_LLM_API_KEY: "key",
+      SENTIMENT_LLM_WHEN_DOWN: "unavailable",
     };
     expect(readConfig(environment)).toEqual({
       host: "0.0.0.0",
@@ -35,7 +40,22 @@ describe("the settings", () => {
       logLevel: "warn",
       upgradeAddress: "https://example.org/plans",
       drainMs: 0,
+      languageModel: { url: "http://127.0.0.1:11434/v1", model: "llama3.1:8b", apiKey: "key", whenDown: "unavailable" },
     });
+  });
+
+  it("of a language model are complete or a fault that names what is missing, never its key", () => {
+    const given = { SENTIMENT_DATA: "/data", SENTIMENT_LLM_API_KEY: "secret-key" };
+    expect(() => readConfig({ ...given, SENTIMENT_LLM_MODEL: "m" })).toThrow(/SENTIMENT_LLM_URL: must be set too/);
+    expect(() => readConfig({ ...given, SENTIMENT_LLM_URL: "http://a/v1" })).toThrow(
+      /SENTIMENT_LLM_MODEL: must be set too/,
+    );
+    const faulty = () => readConfig({ ...given, SENTIMENT_LLM_URL: "ftp://a", SENTIMENT_LLM_WHEN_DOWN: "cry" });
+    expect(faulty).toThrow(
+      /SENTIMENT_LLM_URL: must be an http or https address\n.*must be one of built-in, unavailable/,
+    );
+    expect(faulty).not.toThrow(/secret-key/);
+    expect(readConfig(given).languageModel).toBeNull();
   });
 
   it("name all their faults at once", () => {

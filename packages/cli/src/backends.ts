@@ -12,6 +12,8 @@ export interface OpenDatasetOptions {
   readonly dataDirectory: string;
   /** Only text analysis opens the model. */
   readonly textModel: "open" | "none";
+  /** Only explanations open what writes them. */
+  readonly explains?: boolean;
 }
 
 /** A stored API key; its plain text is not kept anywhere. */

@@ -3,7 +3,12 @@ import type { Backends } from "./backends.js";
 /** The real parts of the system. The engine, the model and the server are imported by the first command that needs them. */
 export function nodeBackends(env: Readonly<Record<string, string | undefined>>): Backends {
   return {
-    openDataset: async (options) => (await import("@market-sentiment/core/node")).openLocalDataset(options),
+    openDataset: async ({ explains = false, ...options }) => {
+      const { openLocalDataset } = await import("@market-sentiment/core/node");
+      if (!explains) return openLocalDataset({ ...options, explainer: "none" });
+      const languageModel = (await import("./node-server.js")).languageModelFrom(options.dataDirectory, env);
+      return openLocalDataset({ ...options, ...(languageModel === null ? {} : { explainer: languageModel }) });
+    },
     ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles(options),
     importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
     loadSample: async (options) => (await import("@market-sentiment/core/node")).loadSample(options),

@@ -13,10 +13,22 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
   const config = checkedConfig(options, env);
   return {
     listen: async () => {
-      const dataset = await openLocalDataset({ dataDirectory: config.dataDirectory, textModel: "open" });
+      const { dataDirectory, languageModel } = config;
+      const dataset = await openLocalDataset({
+        dataDirectory,
+        textModel: "open",
+        ...(languageModel === null ? {} : { explainer: languageModel }),
+      });
       return serve(config, dataset);
     },
   };
+}
+
+/** The language model that the environment names for explanations; null where it names none. */
+export function languageModelFrom(dataDirectory: string, env: Environment): ServerConfig["languageModel"] {
+  const options = { dataDirectory, host: undefined, port: undefined, today: undefined };
+  const wanted = Object.entries(env).filter(([name]) => name.startsWith("SENTIMENT_LLM_"));
+  return checkedConfig(options, Object.fromEntries(wanted)).languageModel;
 }
 
 function checkedConfig(options: ServerOptions, env: Environment): ServerConfig {

@@ -54,6 +54,10 @@ const environmentHelp = `
 Environment:
   SENTIMENT_DATA   data directory, where --data is left out
   HOST, PORT       address that serve listens on, where its options are left out
+  SENTIMENT_LLM_URL, SENTIMENT_LLM_MODEL, SENTIMENT_LLM_API_KEY
+                   an OpenAI-compatible endpoint that writes explanations; without it they are written offline
+  SENTIMENT_LLM_WHEN_DOWN
+                   built-in (default): the offline writer stands in; unavailable: no explanation
   NO_COLOR         no colour, on a terminal too
   SENTIMENT_DEBUG  1: also print where an error comes from
 

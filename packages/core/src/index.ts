@@ -1,5 +1,6 @@
 /** Public API of core. Importing it needs neither the query engine nor the model run-time. */
 export type { Explainer, Explanation, ExplainQuestion } from "./explain/explainer.js";
+export type { Attention, CitedMention, Evidence, Lean, Shares, Topic } from "./explain/evidence.js";
 export { type Dataset, type DatasetParts, openDataset } from "./dataset.js";
 export type { CompiledQuery, DataStore, DataView, QueryOptions, SqlValue } from "./engine.js";
 export {

@@ -9,6 +9,7 @@ export { lazyTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";
 export { type LoadSampleOptions, loadSample, type SamplePeriod } from "./node/load-sample.js";
+export { type LanguageModelOptions, localExplainer, type LocalExplainerOptions } from "./node/local-explainer.js";
 export {
   DEFAULT_SEED,
   SAMPLE_DAYS,

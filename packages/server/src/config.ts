@@ -1,5 +1,7 @@
 import { parseUtcDay, type UtcDay } from "@market-sentiment/core";
+import type { LanguageModelOptions } from "@market-sentiment/core/node";
 import { z } from "zod";
+import { explainerSettings, languageModelOf, missingExplainerSetting } from "./explainer-config.js";
 
 /** Settings of a server that runs by itself. */
 export interface ServerConfig {
@@ -17,6 +19,8 @@ export interface ServerConfig {
   readonly upgradeAddress: string;
   /** How long a stop waits for requests under way, in milliseconds. */
   readonly drainMs: number;
+  /** Writes explanations; null for the built-in writer. */
+  readonly languageModel: LanguageModelOptions | null;
 }
 
 /** What the environment says, as text. */
@@ -63,6 +67,7 @@ const settings = z.object({
     .default("silent"),
   SENTIMENT_UPGRADE_URL: z.string().default("/docs"),
   SENTIMENT_DRAIN_SECONDS: wholeNumber(0, 600).default(25),
+  ...explainerSettings,
 });
 
 /**
@@ -78,6 +83,10 @@ export function readConfig(environment: Environment): ServerConfig {
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => ({ name: path.join("."), message })));
   }
   const { data } = parsed;
+  const missing = missingExplainerSetting(data);
+  if (missing !== null) {
+    throw new ConfigError([{ name: missing, message: "must be set too: explanations need both address and model" }]);
+  }
   return {
     host: data.HOST,
     port: data.PORT,
@@ -87,5 +96,6 @@ export function readConfig(environment: Environment): ServerConfig {
     logLevel: data.SENTIMENT_LOG === "silent" ? null : data.SENTIMENT_LOG,
     upgradeAddress: data.SENTIMENT_UPGRADE_URL,
     drainMs: data.SENTIMENT_DRAIN_SECONDS * 1_000,
+    languageModel: languageModelOf(data),
   };
 }

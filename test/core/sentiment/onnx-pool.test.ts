@@ -58,6 +58,28 @@ describe("OnnxPool", () => {
     expect(done).toEqual(["short", "long"]);
   });
 
+  it("refuses a call beyond the limit at once, saying when to come back, and takes the next once there is room", async () => {
+    pool = await OnnxPool.start({ workers: 1, workerData: null, script, maxCalls: 2 });
+    const running = pool;
+    const open = [running.run([piece("1")]), running.run([piece("2")])];
+    await expect(running.run([piece("3")])).rejects.toMatchObject({
+      code: "model_unavailable",
+      details: { retry_after_seconds: 2 },
+    });
+    await expect(Promise.all(open)).resolves.toHaveLength(2);
+    await expect(running.run([piece("3")])).resolves.toHaveLength(1);
+  });
+
+  it("gives back the room of calls that failed or whose callers went away", async () => {
+    pool = await OnnxPool.start({ workers: 1, workerData: null, script, maxCalls: 1 });
+    const controller = new AbortController();
+    const left = pool.run([piece("slow")], controller.signal);
+    controller.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    await expect(pool.run([piece("fail")])).rejects.toMatchObject({ code: "model_unavailable" });
+    await expect(pool.run([piece("1")])).resolves.toHaveLength(1);
+  });
+
   it("rejects what is under way when closed, and everything after", async () => {
     const running = await start(1);
     const open = running.run([piece("slow")]);

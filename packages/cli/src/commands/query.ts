@@ -1,10 +1,18 @@
-import { invoke, type NamespaceDefinition, namespaces, type Operation, type Parameter } from "@market-sentiment/core";
+import {
+  type Evidence,
+  invoke,
+  type NamespaceDefinition,
+  namespaces,
+  type Operation,
+  type Parameter,
+} from "@market-sentiment/core";
 import type { Command } from "commander";
 import { callContext, callTime } from "../call-time.js";
 import { readableDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
 import { WrongUse } from "../failure.js";
-import { render } from "../output/render.js";
+import { evidenceText } from "../output/evidence-text.js";
+import { type OutputFormat, render } from "../output/render.js";
 import { namespaceNamed, namespaceNames } from "./namespace-choice.js";
 import {
   addCommonOptions,
@@ -16,6 +24,7 @@ import {
 } from "./query-options.js";
 import { commandTexts, flagName, flagsOf, operandOf, type QueryCommand, queryCommands } from "./query-words.js";
 import { withDataset } from "./with-dataset.js";
+import { withEvidence } from "./with-evidence.js";
 
 /** Adds one command for each kind of query that some namespace has. */
 export function addQueryCommands(program: Command, effects: Effects): void {
@@ -56,10 +65,29 @@ async function runQuery(
   const format = formatOf(options);
   const context = callContext(callTime(textOption(options, "today"), effects));
   const dataDirectory = await readableDataDirectory(textOption(options, "data"), effects);
-  const result = await withDataset(effects, { dataDirectory, textModel: "none" }, (dataset) =>
-    invoke(operation, { parameters }, dataset, context),
+  const explains = operation.name === "explain";
+  const { result, evidence } = await withDataset(
+    effects,
+    { dataDirectory, textModel: "none", explains },
+    async (dataset) => {
+      const seen = withEvidence(dataset);
+      return { result: await invoke(operation, { parameters }, seen.dataset, context), evidence: seen.evidence() };
+    },
   );
-  await effects.stdout.write(render(operation, result, format, effects));
+  await effects.stdout.write(answerText(operation, result, evidence, format, effects));
+}
+
+/** The result; an explanation is followed by what it rests on, except in CSV. */
+function answerText(
+  operation: Operation,
+  result: unknown,
+  evidence: Evidence | null,
+  format: OutputFormat,
+  effects: Effects,
+): string {
+  if (evidence === null || format === "csv") return render(operation, result, format, effects);
+  if (format === "json") return render(operation, { ...(result as object), evidence }, format, effects);
+  return render(operation, result, format, effects) + evidenceText(evidence, effects);
 }
 
 /** The operation behind the command: of the named namespace, else of the first one that has it. */

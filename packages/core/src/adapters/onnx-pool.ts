@@ -16,9 +16,15 @@ export interface OnnxPoolOptions {
   readonly workers: number;
   /** Given to every worker as it is. */
   readonly workerData: unknown;
+  /** Calls that may be open at once; one more is refused at once instead of waiting beyond its caller's patience. Default 256. */
+  readonly maxCalls?: number;
   /** The worker's script; default: the built one, beside this module or in the package's `dist`. */
   readonly script?: URL;
 }
+
+const MAX_CALLS = 256;
+/** When a refused caller may try again. */
+const RETRY_AFTER_SECONDS = 2;
 
 interface Piece extends WorkMessage {
   /** Place within its call: first pieces go first, so a short call does not wait for all of a long one. */
@@ -40,6 +46,7 @@ export class OnnxPool {
   readonly #options: OnnxPoolOptions;
   #lastId = 0;
   #crashes = 0;
+  #calls = 0;
   #broken: MarketDataError | null = null;
 
   private constructor(options: OnnxPoolOptions) {
@@ -60,10 +67,16 @@ export class OnnxPool {
 
   /**
    * Logits of each piece, three a text. Rejects with the first failure, or `signal.reason`; what is still queued is then
-   * dropped, and what a worker is already at is finished and thrown away.
+   * dropped, and what a worker is already at is finished and thrown away. Refused with `model_unavailable` and
+   * `details.retry_after_seconds` while too many calls are open; a call that is open is not refused, however long it is.
    */
   async run(pieces: readonly (readonly PreparedText[])[], signal?: AbortSignal): Promise<Float32Array[]> {
     signal?.throwIfAborted();
+    if (this.#calls >= (this.#options.maxCalls ?? MAX_CALLS)) {
+      const details = { retry_after_seconds: RETRY_AFTER_SECONDS };
+      throw new MarketDataError("model_unavailable", "Too many texts are waiting for the model.", details);
+    }
+    this.#calls++;
     const mine = new Set<Piece>();
     let abort: () => void = () => undefined;
     const aborted = new Promise<never>((_, reject) => {
@@ -88,6 +101,7 @@ export class OnnxPool {
       this.#queue.splice(0, Infinity, ...this.#queue.filter((piece) => !mine.has(piece)));
       throw reason;
     } finally {
+      this.#calls--;
       signal?.removeEventListener("abort", abort);
     }
   }

@@ -15,6 +15,8 @@ export interface TextModelOptions {
   readonly workers?: number;
   /** Texts handed to a worker at once: what a call may wait for behind another, and what an abort cannot stop. Default 16. */
   readonly maxBatch?: number;
+  /** Calls that may be open at once; one more ends with `model_unavailable` at once. Default 256. */
+  readonly maxCalls?: number;
 }
 
 /** Texts prepared before other work on the event loop gets its turn: a few milliseconds. */
@@ -31,7 +33,11 @@ export async function openTextModel(options: TextModelOptions): Promise<TextMode
   const workers = Math.max(1, Math.trunc(options.workers ?? Math.min(2, availableParallelism())));
   const maxBatch = Math.max(1, Math.trunc(options.maxBatch ?? 16));
   const files = await openModelFiles(options.modelDirectory);
-  const pool = await OnnxPool.start({ workers, workerData: files });
+  const pool = await OnnxPool.start({
+    workers,
+    workerData: files,
+    ...(options.maxCalls === undefined ? {} : { maxCalls: options.maxCalls }),
+  });
   const { manifest } = files;
 
   return {

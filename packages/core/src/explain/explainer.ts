@@ -2,6 +2,7 @@ import type { DataView } from "../engine.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { Asset } from "../subjects/asset.js";
 import type { Period } from "../time/period.js";
+import type { Evidence } from "./evidence.js";
 
 /** What is to be explained: one asset in one namespace over one period, on one state of the data. */
 export interface ExplainQuestion {
@@ -23,6 +24,8 @@ export interface Explanation {
   readonly generatedAt: Date;
   /** What wrote the text; null when it says nothing of itself. */
   readonly model: string | null;
+  /** What the text rests on; left out by explainers that do not show it. */
+  readonly evidence?: Evidence;
 }
 
 /** Writes explanations. Safe for concurrent calls. */

@@ -42,7 +42,8 @@ export function formsOfAlias(alias: string): NameForm[] {
   return stagesOf(withoutArticle(tokenize(alias))).flatMap((tokens) => variants(tokens, alias));
 }
 
-function withoutListing(name: string): string {
+/** A name without what its listing adds (share class, depositary receipt) and without a dotted legal form. */
+export function withoutListing(name: string): string {
   return name.replace(BRACKETS, " ").replace(SHARE_KIND, "").replace(DOTTED_FORMS, "").trim();
 }
 

@@ -91,10 +91,30 @@ export interface NamespaceDefinition {
     readonly filters: readonly "include_inherited"[];
     readonly retentionDays: number;
   };
-  /** Whether the namespace has the explain route. */
-  readonly explain: boolean;
+  /** How explanations choose and call their evidence; false where the namespace has no explain route. */
+  readonly explain: false | ExplainRules;
   /** Logic that only this namespace needs; left out, the shared functions over mentions serve. */
   readonly own?: OwnLogic;
+}
+
+/** What counts as evidence of an explanation, and what it is called in a sentence. */
+export interface ExplainRules {
+  /** Least confidence of a link, 0 to 1, for a text to count as being about the asset. */
+  readonly leastRelevance: number;
+  /** Where the ticker is also that of another asset, only texts that call the company by name count. */
+  readonly namedWhenAmbiguous: boolean;
+  /** One text, several texts. */
+  readonly items: readonly [one: string, many: string];
+  /** One speaker, several speakers (see `voice`). */
+  readonly voices: readonly [one: string, many: string];
+  /** One place, several places; null where places are the speakers or there are none. */
+  readonly places: readonly [one: string, many: string] | null;
+  /** All of it as one noun: news coverage, forum discussion. */
+  readonly talk: string;
+  /** An event that one text alone tells counts only where another namespace tells of it too. */
+  readonly crossCheck: boolean;
+  /** What `engagement` counts; null where there is none. */
+  readonly reactions: string | null;
 }
 
 /** Named functions in the place of the shared ones, for a namespace that is not made of texts. */

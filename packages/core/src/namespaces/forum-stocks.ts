@@ -67,5 +67,14 @@ export const forumStocks = defineNamespace({
     filters: ["include_inherited"],
     retentionDays: 365,
   },
-  explain: true,
+  explain: {
+    leastRelevance: 0.7,
+    namedWhenAmbiguous: true,
+    items: ["post or comment", "posts and comments"],
+    voices: ["author", "authors"],
+    places: ["community", "communities"],
+    talk: "forum discussion",
+    crossCheck: true,
+    reactions: "upvotes",
+  },
 });

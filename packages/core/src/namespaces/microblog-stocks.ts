@@ -126,5 +126,14 @@ export const microblogStocks = defineNamespace({
     filters: [],
     retentionDays: 365,
   },
-  explain: true,
+  explain: {
+    leastRelevance: 0.7,
+    namedWhenAmbiguous: true,
+    items: ["post", "posts"],
+    voices: ["author", "authors"],
+    places: null,
+    talk: "microblog discussion",
+    crossCheck: true,
+    reactions: "likes and reposts",
+  },
 });

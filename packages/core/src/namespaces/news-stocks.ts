@@ -120,5 +120,14 @@ export const newsStocks = defineNamespace({
     filters: [],
     retentionDays: 365,
   },
-  explain: true,
+  explain: {
+    leastRelevance: 0.6,
+    namedWhenAmbiguous: false,
+    items: ["article", "articles"],
+    voices: ["source", "sources"],
+    places: null,
+    talk: "news coverage",
+    crossCheck: false,
+    reactions: null,
+  },
 });

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { openReader, type ReaderOptions } from "../adapters/duckdb/reader.js";
 import { type Dataset, openDataset } from "../dataset.js";
+import type { Explainer } from "../explain/explainer.js";
 import type { TextModel } from "../sentiment/text-model.js";
 import type { UtcDay } from "../time/utc-day.js";
 import { lazyTextModel } from "./lazy-text-model.js";
-import { readReferenceGraph, shippedAssets } from "./reference-files.js";
+import { type LanguageModelOptions, localExplainer } from "./local-explainer.js";
+import { readReferenceGraph, type ReferenceGraph, shippedAssets } from "./reference-files.js";
 
 /** How to open a data directory for queries. */
 export interface LocalDatasetOptions {
@@ -16,6 +18,8 @@ export interface LocalDatasetOptions {
   /** Folder with `reference`, `linking` and `models`; the shipped one when left out. */
   readonly assetsDirectory?: string;
   readonly availableSince?: Readonly<Record<string, UtcDay>>;
+  /** Left out, explanations are written from the data alone; with a language model, by that; `none` leaves them out. */
+  readonly explainer?: LanguageModelOptions | "none";
   readonly reader?: ReaderOptions;
 }
 
@@ -37,8 +41,16 @@ export async function openLocalDataset(options: LocalDatasetOptions): Promise<Da
     tokens: graph.tokens,
     sources: graph.sources,
     textModel: modelOf(options, assets),
+    explainer: explainerOf(options, graph),
     ...(options.availableSince === undefined ? {} : { availableSince: options.availableSince }),
   });
+}
+
+function explainerOf(options: LocalDatasetOptions, graph: ReferenceGraph): Explainer | null {
+  const { explainer, dataDirectory, assetsDirectory } = options;
+  return explainer === "none"
+    ? null
+    : localExplainer({ dataDirectory, graph, languageModel: explainer, assetsDirectory });
 }
 
 function modelOf(options: LocalDatasetOptions, assets: string): TextModel | null {

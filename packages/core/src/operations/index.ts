@@ -20,7 +20,7 @@ export function operationsOf(namespace: NamespaceDefinition): Operation[] {
     trending(namespace),
     ...namespace.dimensions.map((dimension) => trendingByDimension(namespace, dimension)),
     own?.detail?.(namespace) ?? detail(namespace),
-    ...(namespace.explain ? [explain(namespace)] : []),
+    ...(namespace.explain === false ? [] : [explain(namespace)]),
     search(namespace),
     compare(namespace),
     own?.marketSentiment?.(namespace) ?? marketSentiment(namespace),

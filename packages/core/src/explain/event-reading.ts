@@ -1,0 +1,108 @@
+import type { EventKind, EventSide } from "./event-kind.js";
+import { eventKinds } from "./event-table.js";
+
+/** A place in a text that names an asset, as a UTF-16 offset. */
+export interface NamedPlace {
+  readonly key: string;
+  readonly at: number;
+}
+
+interface CompiledKind {
+  readonly kind: EventKind;
+  readonly words: readonly (readonly [EventSide, RegExp])[];
+}
+
+const compiled: readonly CompiledKind[] = eventKinds.map((kind) => ({
+  kind,
+  words: kind.words.map(([side, source]) => [side, new RegExp(source, "g")]),
+}));
+
+/** What stands between names that share one verb: "Ford and Tesla fall". */
+const joining = /^[^.;:!?]{0,24}(?:,|&|\/|\band\b)\s*$/;
+const clauseEnd = /[;!?]|\s(?:while|but|whereas)\s/;
+/** A text that looks ahead tells of no result yet. */
+const ahead =
+  /\b(?:what to expect|preview|ahead of|before (?:the )?(?:q[1-4]|earnings|results|report)|to (?:report|hold|release|host|announce)|set to report|reports? on \w+ \d|due|sets .{0,20} for)\b/;
+const needsPast = /^results/;
+
+/**
+ * The event that a text tells of the asset; null when it tells of none, or of one that happens to somebody else.
+ *
+ * @param text One headline or sentence.
+ * @param places Where it names assets, the asked one included.
+ */
+export function eventFor(key: string, text: string, places: readonly NamedPlace[]): EventKind | null {
+  const lower = plain(text);
+  for (const { kind, words } of compiled) {
+    if (needsPast.test(kind.id) && ahead.test(lower)) continue;
+    for (const [side, pattern] of words) {
+      for (const match of lower.matchAll(pattern)) {
+        if (!isClose(kind, key, match.index, lower, places)) continue;
+        if (happensTo(key, side, match.index, match.index + match[0].length, lower, places)) return kind;
+      }
+    }
+  }
+  return null;
+}
+
+/** How near its name a company's share price must be spoken of: others, not in the reference graph, may stand between. */
+const PRICE_REACH_CHARS = 40;
+
+function isClose(kind: EventKind, key: string, at: number, text: string, places: readonly NamedPlace[]): boolean {
+  if (!kind.id.startsWith("price_r") && kind.id !== "price_fall") return true;
+  return places.some(
+    (place) =>
+      place.key === key &&
+      place.at <= at &&
+      at - place.at <= PRICE_REACH_CHARS &&
+      !/[.;:!?]\s/.test(text.slice(place.at, at)),
+  );
+}
+
+/** Every kind of event whose words are in the text, whoever it happens to. */
+export function eventsIn(text: string): readonly EventKind[] {
+  const lower = plain(text);
+  return compiled
+    .filter(({ words }) => words.some(([, pattern]) => new RegExp(pattern.source).test(lower)))
+    .map(({ kind }) => kind);
+}
+
+/** Lower case with plain apostrophes and hyphens, letter for letter: offsets stay. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/[‐‑–]/g, "-");
+}
+
+/** "X slips after Y downgrade", "cut to hold at Y": Y is where it comes from, not whom it happens to. */
+function isIntroduced(text: string, at: number): boolean {
+  return /\b(?:after|at|by|from|per|says|via)\s+$/.test(text.slice(Math.max(0, at - 12), at));
+}
+
+function happensTo(
+  key: string,
+  side: EventSide,
+  start: number,
+  end: number,
+  text: string,
+  places: readonly NamedPlace[],
+): boolean {
+  const doing = places.filter(({ at }) => !isIntroduced(text, at));
+  const before = doing.filter(({ at }) => at < end).sort((a, b) => b.at - a.at);
+  const after = places.filter(({ at }) => at >= start).sort((a, b) => a.at - b.at);
+  const nearest = side === "after" ? (after[0] ?? null) : (before.find(({ at }) => at < start) ?? null);
+  if (nearest === null) return side === "either" && after[0]?.key === key;
+  const own = (side === "after" ? places : doing).find(
+    (place) => place.key === key && (side === "after" ? place.at >= start : place.at < start),
+  );
+  if (own === undefined) {
+    // "Ford and Tesla team up": either of two partners may stand on the far side.
+    return side === "either" && after[0]?.key === key;
+  }
+  const [low, high] = side === "after" ? [start, own.at] : [own.at, start];
+  if (clauseEnd.test(text.slice(low, high)) && places.some(({ key: other }) => other !== key)) return false;
+  if (nearest.key === key) return true;
+  const [first, second] = own.at < nearest.at ? [own, nearest] : [nearest, own];
+  return joining.test(text.slice(first.at, second.at));
+}

@@ -1,0 +1,128 @@
+import { roundDecimal } from "../metrics/rounding.js";
+import type { CitedMention, Evidence, Lean, Topic } from "./evidence.js";
+import { shortened } from "./passage.js";
+import { representativeOf } from "./representatives.js";
+import type { Story } from "./stories.js";
+import type { TopicGroup } from "./topics.js";
+
+const TOPICS = 4;
+const MENTIONS = 10;
+const MENTIONS_A_TOPIC = 3;
+const TEXT_CHARS = 240;
+/** Share of the week's weight from which on an event is the cause, and from which on it is worth naming. */
+const MAIN_SHARE = 0.3;
+const LEADING_SHARE = 0.1;
+
+/** How the topics are to be taken. */
+export interface TopicRules {
+  readonly lean: Lean;
+  readonly shownPlace: (place: string | null) => string | null;
+  /** Whether an event that one text alone tells needs `borneOut`. */
+  readonly crossCheck: boolean;
+  /** By kind of event: what other namespaces' texts tell of it. */
+  readonly borneOut: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The topics worth naming, and the mentions that stand for them and for both directions. */
+export function pickMentions(
+  groups: readonly TopicGroup[],
+  { lean, shownPlace, crossCheck, borneOut }: TopicRules,
+): Pick<Evidence, "topics" | "cause" | "mentions"> {
+  const total = groups.reduce((sum, { weight }) => sum + weight, 0);
+  const share = ({ weight }: TopicGroup) => (total === 0 ? 0 : weight / total);
+  const isTold = (group: TopicGroup) =>
+    group.event?.isEvent !== true || !crossCheck || isToldTwice(group) || borneOut.has(group.event.id);
+  const nameable = groups
+    .filter((group) => isTopic(group) && share(group) >= LEADING_SHARE / 2 && isTold(group))
+    .sort((a, b) => rankOf(b, share(b)) - rankOf(a, share(a)))
+    .slice(0, TOPICS);
+  const [first] = nameable;
+  const cause = first === undefined ? "none" : strengthOf(first, share(first));
+  const picked: { story: Story; topic: number | null }[] = [];
+  const add = (story: Story | null, topic: number | null) => {
+    if (story !== null && picked.length < MENTIONS && !picked.some((known) => known.story === story))
+      picked.push({ story, topic });
+  };
+  nameable.forEach((group, topic) => {
+    const left = [...group.stories];
+    for (let count = 0; count < (topic === 0 ? MENTIONS_A_TOPIC : 1); count += 1) {
+      const story = representativeOf(left, (candidate) => tells(candidate, group));
+      if (story === null) break;
+      left.splice(left.indexOf(story), 1);
+      add(story, topic);
+    }
+  });
+  const stories = groups.flatMap((group) => group.stories).sort((a, b) => b.weight - a.weight);
+  const sides = lean === "negative" ? (["positive", "negative"] as const) : (["negative", "positive"] as const);
+  for (const side of sides) add(representativeOf(stories.filter((story) => labelOf(story) === side)), null);
+  for (const story of stories.slice(0, MENTIONS)) add(story, null);
+  return {
+    topics: nameable.map((group) => describe(group, share(group), borneOut)),
+    cause,
+    mentions: picked.map(({ story, topic }) => cite(story, topic, shownPlace)),
+  };
+}
+
+/** Whether the text itself tells of the group's event, and was not judged to point the other way. */
+function tells({ first }: Story, { event }: TopicGroup): boolean {
+  if (event === null || first.event?.id !== event.id) return event === null;
+  return event.direction * (first.row.sentiment_score ?? 0) >= -0.1;
+}
+
+const labelOf = ({ first }: Story) => first.row.sentiment_label;
+
+/** An event, or a story that several speakers tell. */
+function isTopic({ event, stories, voices }: TopicGroup): boolean {
+  const texts = stories.reduce((sum, { all }) => sum + all.length, 0);
+  return event !== null || (texts >= 3 && voices >= 2);
+}
+
+/** Whether two speakers tell it, in words of their own. */
+export function isToldTwice({ stories, voices }: TopicGroup): boolean {
+  return stories.length >= 2 && voices >= 2;
+}
+
+/** Events come first; a story without a kind must weigh twice as much to go before one; background comes last. */
+function rankOf({ event }: TopicGroup, share: number): number {
+  if (event === null) return share / 2;
+  return event.isEvent && share >= LEADING_SHARE ? share : share - 1;
+}
+
+function strengthOf({ stories, voices, event }: TopicGroup, share: number): Evidence["cause"] {
+  if (share < LEADING_SHARE) return "none";
+  if (event !== null && !event.isEvent) return stories.length >= 2 ? "background" : "none";
+  return share >= MAIN_SHARE && (stories.length >= 2 || voices >= 2) ? "main" : "leading";
+}
+
+function describe(
+  { event, stories, voices }: TopicGroup,
+  share: number,
+  borneOut: ReadonlyMap<string, readonly string[]>,
+): Topic {
+  return {
+    event: event?.id ?? null,
+    phrase: event?.phrase ?? null,
+    isEvent: event?.isEvent ?? false,
+    borneOutBy: event?.isEvent === true ? (borneOut.get(event.id) ?? []) : [],
+    share: roundDecimal(share, 2),
+    stories: stories.length,
+    voices,
+  };
+}
+
+function cite(
+  { first }: Story,
+  topic: number | null,
+  shownPlace: (place: string | null) => string | null,
+): CitedMention {
+  const { row, text } = first;
+  return {
+    documentId: row.document_id,
+    text: shortened(text, TEXT_CHARS),
+    from: shownPlace(row.place),
+    day: row.day,
+    label: row.sentiment_label,
+    reactions: row.engagement,
+    topic,
+  };
+}

@@ -1,0 +1,176 @@
+import { MarketDataError } from "../errors.js";
+import { coreWords } from "../linking/name-forms.js";
+import { percentages } from "../metrics/polarity.js";
+import { median } from "../metrics/quantile.js";
+import { roundBuzz, roundDecimal } from "../metrics/rounding.js";
+import type { ExplainRules } from "../namespaces/define.js";
+import { type ActivityTotals, totalsQuery } from "../query/activity-queries.js";
+import { readReference } from "../query/reference-query.js";
+import { rootTicker } from "../subjects/asset-key.js";
+import type { NewsSourceDirectory } from "../subjects/news-sources.js";
+import { addDays, daysBetween } from "../time/utc-day.js";
+import { eventsElsewhere } from "./cross-check.js";
+import { companyName } from "./company-name.js";
+import type { Attention, Evidence, Lean, Shares } from "./evidence.js";
+import {
+  type EvidenceRow,
+  evidenceRowsQuery,
+  type EvidenceTotals,
+  evidenceTotalsQuery,
+  type OtherPlace,
+  otherPlacesQuery,
+} from "./evidence-queries.js";
+import type { ExplainQuestion } from "./explainer.js";
+import { pickMentions } from "./pick-mentions.js";
+import { readMentionsOf, storiesOf } from "./stories.js";
+import { topicsOf } from "./topics.js";
+import { unfitness } from "./unfit-texts.js";
+import { type RivalReadings, verifiedCondition } from "./verification.js";
+
+/** What evidence is read with. */
+export interface EvidenceParts {
+  readonly rivals: RivalReadings;
+  readonly sources: NewsSourceDirectory;
+}
+
+/** Fewest verified texts, and speakers among them, from which a week is explained. */
+export const LEAST_ITEMS = 3;
+export const LEAST_VOICES = 2;
+
+const PAST_DAYS = 28;
+const LEAST_PAST_DAYS = 14;
+const LEAST_JUDGED_BEFORE = 10;
+
+/**
+ * What may be said about the asset in the window: how much, against its own past; which way; over what; and the mentions
+ * that show it. The same data give the same evidence.
+ *
+ * @throws MarketDataError `insufficient_data` with fewer than 3 verified texts or fewer than 2 speakers.
+ */
+export async function readEvidence(
+  question: ExplainQuestion,
+  parts: EvidenceParts,
+  signal: AbortSignal | undefined,
+): Promise<Evidence> {
+  const { namespace, asset, period, view } = question;
+  const rules = namespace.explain;
+  if (rules === false) throw new MarketDataError("explanation_unavailable", "This namespace is not explained.");
+  const pastFrom = addDays(period.from, -PAST_DAYS);
+  const condition = verifiedCondition(rules, parts.rivals.of(asset));
+  const ask = <Row>(query: Parameters<typeof view.query>[1]) => view.query<Row>(namespace.id, query, { signal });
+  const totals = await ask<EvidenceTotals>(
+    evidenceTotalsQuery(asset.key, { pastFrom, from: period.from, to: period.to }, condition, namespace.voice),
+  );
+  const current = totals.find((side) => side.current);
+  const past = totals.find((side) => !side.current);
+  if (current === undefined || current.verified < LEAST_ITEMS || current.voices < LEAST_VOICES) throw tooLittle(rules);
+
+  const [rows, others, buzz] = await Promise.all([
+    ask<EvidenceRow>(evidenceRowsQuery(asset.key, period.from, period.to, condition)),
+    ask<OtherPlace>(otherPlacesQuery(asset.key, period.from, period.to)),
+    readBuzz(question, signal),
+  ]);
+  const read = readMentionsOf(asset.key, rows, others, namespace.voice);
+  const reasons = read.map(({ text }) => unfitness(text));
+  const fit = read.filter(({ text }, index) => reasons[index] === null && text !== "");
+  const voices = new Set(fit.map(({ voice }) => voice));
+  if (fit.length < LEAST_ITEMS || voices.size < LEAST_VOICES) throw tooLittle(rules);
+  const name = companyName(asset);
+  const ownWords = new Set([...coreWords(asset.name ?? ""), ...coreWords(name), ...ownForms(asset.key, asset.aliases)]);
+  const topics = topicsOf(storiesOf(fit, period.to, ownWords));
+  const direction = sharesOf(current);
+  const before = past === undefined || judgedOf(past) < LEAST_JUDGED_BEFORE ? null : sharesOf(past);
+  const lean = leanOf(direction);
+  const shownPlace = (place: string | null) => (place === null ? null : parts.sources.nameOf(place));
+  const inDoubt = rules.crossCheck ? topics.filter((topic) => topic.event?.isEvent === true) : [];
+  const borneOut =
+    inDoubt.length === 0 ? new Map<string, string[]>() : await eventsElsewhere(question, parts.rivals, signal);
+  const { crossCheck } = rules;
+  const picked = pickMentions(topics, { lean, shownPlace, crossCheck, borneOut });
+  return {
+    namespaceId: namespace.id,
+    asset: { key: asset.key, name },
+    from: period.from,
+    to: period.to,
+    attention: attentionOf(question, rules, current, past, buzz),
+    direction,
+    lean,
+    directionBefore: before,
+    leanBefore: before === null ? null : leanOf(before),
+    ...picked,
+    leftOut: {
+      unverified: current.mentions - current.verified,
+      promotional: reasons.filter((reason) => reason === "promotion").length,
+      instructions: reasons.filter((reason) => reason === "instruction").length,
+    },
+  };
+}
+
+function tooLittle({ items }: ExplainRules): MarketDataError {
+  return new MarketDataError(
+    "insufficient_data",
+    `Too few ${items[1]} of the last 7 days could be shown to be about this asset to explain it.`,
+  );
+}
+
+function ownForms(key: string, aliases: readonly string[]): string[] {
+  return [rootTicker(key).toLowerCase(), ...aliases.flatMap((alias) => coreWords(alias))];
+}
+
+function attentionOf(
+  { namespace, period, view }: ExplainQuestion,
+  rules: ExplainRules,
+  current: EvidenceTotals,
+  past: EvidenceTotals | undefined,
+  buzz: { readonly now: number; readonly usual: number | null },
+): Attention {
+  const firstDay = view.snapshot.firstDays[namespace.id] ?? period.from;
+  const pastDays = Math.max(0, Math.min(PAST_DAYS, daysBetween(firstDay, period.from)));
+  const usual = pastDays < LEAST_PAST_DAYS ? null : ((past?.verified ?? 0) / pastDays) * period.days;
+  return {
+    items: current.verified,
+    voices: current.voices,
+    places: rules.places === null ? null : current.places,
+    usualItems: usual === null ? null : roundDecimal(usual, 1),
+    pastDays,
+    timesUsual: usual === null || usual === 0 ? null : roundDecimal(current.verified / usual, 1),
+    buzz: buzz.now,
+    usualBuzz: usual === null ? null : buzz.usual,
+  };
+}
+
+/** Buzz of the window, and the median of the four windows before it, against the same references. */
+async function readBuzz(
+  { namespace, asset, period, view }: ExplainQuestion,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly now: number; readonly usual: number | null }> {
+  const scale = await readReference(view, namespace, "subject", period.to, { signal });
+  const windows = [0, 1, 2, 3, 4].map((back) => ({
+    ...period,
+    from: addDays(period.from, -back * period.days),
+    to: addDays(period.to, -back * period.days),
+  }));
+  const [now = 0, ...earlier] = await Promise.all(
+    windows.map(async (window) => {
+      const query = totalsQuery("subject", [asset.key], window, scale);
+      const [row] = await view.query<ActivityTotals>(namespace.id, query, { signal });
+      return row?.buzz ?? 0;
+    }),
+  );
+  return { now: roundBuzz(now), usual: roundBuzz(median(earlier)) };
+}
+
+const judgedOf = ({ positive, neutral, negative }: EvidenceTotals) => positive + neutral + negative;
+
+function sharesOf(totals: EvidenceTotals): Shares {
+  const { bullishPct, bearishPct } = percentages(totals);
+  return { judged: judgedOf(totals), positivePct: bullishPct, negativePct: bearishPct };
+}
+
+/** A side leads with 15 points more than the other; both above a quarter without a leader are split. */
+function leanOf({ judged, positivePct, negativePct }: Shares): Lean {
+  if (judged === 0) return "neutral";
+  if (positivePct - negativePct >= 15) return "positive";
+  if (negativePct - positivePct >= 15) return "negative";
+  return positivePct >= 25 && negativePct >= 25 ? "split" : "neutral";
+}

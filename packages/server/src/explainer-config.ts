@@ -1,0 +1,32 @@
+import type { LanguageModelOptions } from "@market-sentiment/core/node";
+import { z } from "zod";
+
+/** Settings of explanations in the environment; an address without a model, or the other way round, is a fault. */
+export const explainerSettings = {
+  SENTIMENT_LLM_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  SENTIMENT_LLM_MODEL: z.string().optional(),
+  SENTIMENT_LLM_API_KEY: z.string().optional(),
+  SENTIMENT_LLM_WHEN_DOWN: z
+    .enum(["built-in", "unavailable"], { error: "must be one of built-in, unavailable" })
+    .default("built-in"),
+};
+
+/** The settings as they are read. */
+export type ExplainerSettings = {
+  readonly [Name in keyof typeof explainerSettings]?: z.infer<(typeof explainerSettings)[Name]>;
+};
+
+/** What is wrong with the settings taken together: the name of the missing one; null when nothing is. */
+export function missingExplainerSetting(settings: ExplainerSettings): string | null {
+  const { SENTIMENT_LLM_URL: url, SENTIMENT_LLM_MODEL: model } = settings;
+  if ((url === undefined) === (model === undefined)) return null;
+  return url === undefined ? "SENTIMENT_LLM_URL" : "SENTIMENT_LLM_MODEL";
+}
+
+/** The language model that is to write explanations; null where the built-in writer writes. */
+export function languageModelOf(settings: ExplainerSettings): LanguageModelOptions | null {
+  const { SENTIMENT_LLM_URL: url, SENTIMENT_LLM_MODEL: model, SENTIMENT_LLM_API_KEY: apiKey } = settings;
+  if (url === undefined || model === undefined) return null;
+  const whenDown = settings.SENTIMENT_LLM_WHEN_DOWN === "unavailable" ? "unavailable" : "built_in";
+  return { url, model, whenDown, ...(apiKey === undefined ? {} : { apiKey }) };
+}
