@@ -1,6 +1,6 @@
 import type { Dataset, Operation, UtcDay } from "@market-sentiment/core";
 import type { KeyLookup } from "./accounts/store.js";
-import type { QuotaGate } from "./middleware/quota.js";
+import type { QuotaGate } from "./quota/quota-gate.js";
 
 /** Where log lines go, and from which level on. Lines never hold keys, query strings or texts. */
 export interface LogOptions {

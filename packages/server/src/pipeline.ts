@@ -1,14 +1,15 @@
-import type { Access } from "@market-sentiment/core";
+import { type Access, MarketDataError } from "@market-sentiment/core";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "./accounts/store.js";
 import { accountHeaders, authenticate } from "./middleware/authenticate.js";
 import { DEADLINE_MS, startDeadline, within } from "./middleware/deadline.js";
 import { checkPlan } from "./middleware/plan-gate.js";
-import { type QuotaDecision, quotaHeaders, tooManyRequests, unlimited } from "./middleware/quota.js";
+import { quotaHeaders, refusalOf } from "./middleware/quota.js";
 import { openScope } from "./middleware/request-scope.js";
 import { securityHeaders } from "./middleware/security-headers.js";
 import type { ServerParts } from "./parts.js";
 import { addressTooLong, notFound } from "./problems/refusal.js";
+import { type QuotaGate, type QuotaVerdict, unlimited } from "./quota/quota-gate.js";
 import { hasEmptySegment, MAX_ADDRESS_BYTES } from "./request-input.js";
 
 /** Headers of every answer, whatever it is. */
@@ -45,15 +46,20 @@ export function pipeline(parts: ServerParts): {
       scope.account = account;
       // The answer depends on the key, so a cache must not give it to another one.
       reply.headers({ ...accountHeaders(account), vary: "X-API-Key" });
-      admit(account, await inTime(quota.burst(account, scope.receivedAt)), request, reply);
-      admit(account, await inTime(quota.monthly(account, scope.receivedAt)), request, reply);
+      const verdict = await inTime(ask(quota, account, scope.receivedAt));
+      reply.headers(quotaHeaders(verdict));
+      const refusal = refusalOf(account, verdict, scope.receivedAt);
+      if (refusal !== null) throw refusal;
       checkPlan(account, access, upgradeAddress);
     },
   };
 }
 
-/** Shows a limit's decision in the headers, and ends the request when it is a refusal. */
-function admit(account: Account, decision: QuotaDecision, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(quotaHeaders(decision));
-  if (!decision.allowed) throw tooManyRequests(account, decision, request.scope.receivedAt);
+/** What cannot be counted is not served: 503. */
+async function ask(quota: QuotaGate, account: Account, at: Date): Promise<QuotaVerdict> {
+  try {
+    return await quota.admit(account, at);
+  } catch (cause) {
+    throw new MarketDataError("engine_unavailable", "The request cannot be counted.", {}, { cause });
+  }
 }

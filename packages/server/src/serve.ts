@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Dataset } from "@market-sentiment/core";
 import type { FastifyInstance } from "fastify";
 import { openAccountStore } from "./accounts/libsql-store.js";
@@ -6,6 +6,8 @@ import type { AccountStore } from "./accounts/store.js";
 import type { ServerConfig } from "./config.js";
 import { createServer } from "./create-server.js";
 import type { LogOptions, ServerParts } from "./parts.js";
+import { openQuota } from "./quota/open-quota.js";
+import type { QuotaGate } from "./quota/quota-gate.js";
 
 /** A server that listens. */
 export interface RunningServer {
@@ -35,6 +37,11 @@ export function accountsFileOf({
   return accountsFile ?? join(dataDirectory, "accounts.db");
 }
 
+/** File of the counters under these settings: beside the accounts. */
+export function usageFileOf(config: Pick<ServerConfig, "accountsFile" | "dataDirectory">): string {
+  return join(dirname(accountsFileOf(config)), "usage.db");
+}
+
 /**
  * Listens. Prints nothing. From here on the data set and the accounts are the server's to close; when it cannot start,
  * they are closed before the error is thrown.
@@ -50,7 +57,8 @@ export async function serve(
   try {
     const accounts = options.accounts ?? openAccountStore({ path: accountsFileOf(config) });
     closing.unshift(() => accounts.close());
-    const app = createServer(partsOf(config, dataset, accounts, options));
+    const quota = options.quota ?? (await openedQuota(config, options, closing));
+    const app = createServer(partsOf(config, dataset, accounts, { ...options, quota }));
     closing.unshift(() => closeWithin(app, config.drainMs));
     const address = await app.listen({ host: config.host, port: config.port });
     let stopping: Promise<void> | null = null;
@@ -59,6 +67,16 @@ export async function serve(
     await inOrder(closing);
     throw error;
   }
+}
+
+async function openedQuota(
+  config: ServerConfig,
+  { now }: ServeOptions,
+  closing: (() => Promise<void> | void)[],
+): Promise<QuotaGate> {
+  const opened = await openQuota({ path: usageFileOf(config), redisUrl: config.redisUrl, ...(now ? { now } : {}) });
+  closing.unshift(() => opened.close());
+  return opened.quota;
 }
 
 function partsOf(
