@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { addAccountsCommand } from "./commands/accounts.js";
 import { addAnalyzeCommand } from "./commands/analyze.js";
 import { addIngestCommand } from "./commands/ingest.js";
 import { addKeysCommand } from "./commands/keys.js";
@@ -45,6 +46,7 @@ export function buildProgram(
   addAnalyzeCommand(program, effects, outcome);
   addIngestCommand(program, effects);
   addReferenceCommand(program, effects);
+  addAccountsCommand(program, effects);
   addKeysCommand(program, effects);
   addServeCommand(program, effects);
   return program.addHelpText("after", environmentHelp);
@@ -53,7 +55,7 @@ export function buildProgram(
 const environmentHelp = `
 Environment:
   SENTIMENT_DATA   data directory, where --data is left out
-  HOST, PORT       address that serve listens on, where its options are left out
+  HOST, PORT, …    settings of the service: see serve --help
   NO_COLOR         no colour, on a terminal too
   SENTIMENT_DEBUG  1: also print where an error comes from
 
