@@ -22,9 +22,8 @@ export function openAccounts(dataDirectory: string, accountsFile: string | null,
   return {
     plans: planIds,
     create: (account) => create(store, account),
-    createAccount: async ({ name, plan, billingStart }) => {
-      await store.createAccount({ name, plan: planOf(plan), billingStart });
-    },
+    createAccount: ({ name, plan, billingStart }) =>
+      Promise.resolve().then(() => void store.createAccount({ name, plan: planOf(plan), billingStart })),
     changePlan: (account) => changePlan(store, account),
     listAccounts: () => listAccounts(store, usageFileOf({ dataDirectory, accountsFile }), now()),
     list: () => list(store),

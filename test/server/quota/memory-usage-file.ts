@@ -19,9 +19,9 @@ export function memoryUsageFile(): UsageFile & {
       add(backups, `${accountId} ${startMs}`, backup);
       return add(months, `${accountId} ${startMs}`, requests);
     },
-    raiseMonth: (accountId, startMs, used) => {
+    raiseMonth: (accountId, startMs, usedWithoutBackup) => {
       const key = `${accountId} ${startMs}`;
-      months.set(key, Math.max(used, months.get(key) ?? 0));
+      months.set(key, Math.max(usedWithoutBackup + (backups.get(key) ?? 0), months.get(key) ?? 0));
     },
     month: (accountId, startMs) => {
       const key = `${accountId} ${startMs}`;

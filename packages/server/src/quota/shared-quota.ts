@@ -58,8 +58,8 @@ return used`;
  */
 export function sharedQuota({ redis, local, file, now, onChange }: SharedQuotaParts): SharedQuota {
   const limiters = limitersOf(redis);
-  /** Months whose shared count is known to hold what this machine knows. */
-  const brought = new LRUCache<string, true>({ max: 100_000 });
+  /** Months whose shared count holds what this machine knows, with how much of it was counted here alone. */
+  const brought = new LRUCache<string, number>({ max: 100_000 });
   const kept = keepInFile(file);
   let isLost = false;
   let isClosed = false;
@@ -76,10 +76,12 @@ export function sharedQuota({ redis, local, file, now, onChange }: SharedQuotaPa
   };
   const bringFirst = async (accountId: string, { startMs, endMs }: LimitWindow) => {
     const key = monthKey(accountId, startMs);
-    if (brought.has(key)) return;
+    const known = brought.get(key);
+    if (known !== undefined) return known;
     const month = await file.transaction((counters) => counters.month(accountId, startMs));
     if (month !== null) await bring(month, endMs);
-    brought.set(key, true);
+    brought.set(key, month?.backup ?? 0);
+    return month?.backup ?? 0;
   };
   const lose = (cause: unknown) => {
     brought.clear();
@@ -112,7 +114,7 @@ export function sharedQuota({ redis, local, file, now, onChange }: SharedQuotaPa
     const { burst, monthly } = windowsOf(account, at);
     const { minute, month } = limiters[account.plan];
     const [minuteKey, periodKey] = [`${account.id}:${burst.startMs}`, `${account.id}:${monthly.startMs}`];
-    await bringFirst(account.id, monthly);
+    const countedAlone = await bringFirst(account.id, monthly);
     const inMinute = await consume(minute, minuteKey, lifeOf(burst, "burst", at));
     if (!inMinute.allowed) {
       const counted = await month.get(periodKey);
@@ -124,7 +126,7 @@ export function sharedQuota({ redis, local, file, now, onChange }: SharedQuotaPa
     }
     const inMonth = await consume(month, periodKey, lifeOf(monthly, "monthly", at));
     if (!inMonth.allowed) await minute.reward(minuteKey, 1);
-    else kept.note(account.id, monthly.startMs, inMonth.used);
+    else kept.note(account.id, monthly.startMs, inMonth.used - countedAlone);
     return {
       refusedBy: inMonth.allowed ? null : "monthly",
       burst: stateOf(burst, inMinute.used - (inMonth.allowed ? 0 : 1)),
@@ -200,7 +202,7 @@ async function consume(
 const keepEveryMs = 1_000;
 
 function keepInFile(file: UsageFile) {
-  let known = new Map<string, Omit<MonthUse, "backup">>();
+  let known = new Map<string, { readonly accountId: string; readonly startMs: number; readonly used: number }>();
   let timer: NodeJS.Timeout | null = null;
   const write = async () => {
     const months = [...known.values()];
@@ -213,6 +215,7 @@ function keepInFile(file: UsageFile) {
   };
   return {
     write,
+    /** @param used Without what this machine counted alone: that is in the file already. */
     note: (accountId: string, startMs: number, used: number): void => {
       const key = monthKey(accountId, startMs);
       known.set(key, { accountId, startMs, used: Math.max(used, known.get(key)?.used ?? 0) });

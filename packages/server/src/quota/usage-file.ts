@@ -20,8 +20,10 @@ export interface UsageCounters {
   addToMinute(accountId: string, startMs: number, requests: number): number;
   /** Adds to the requests of a month; `backup` of them are also kept apart as not yet shared. */
   addToMonth(accountId: string, startMs: number, requests: number, backup: number): number;
-  /** Lifts a month's count to what others have counted; one that is higher already stays. */
-  raiseMonth(accountId: string, startMs: number, used: number): void;
+  /**
+   * Lifts what is known of a month, apart from `backup`, to what shared counters say; what is higher already stays.
+   */
+  raiseMonth(accountId: string, startMs: number, usedWithoutBackup: number): void;
   /** Null when nothing was counted. */
   month(accountId: string, startMs: number): MonthUse | null;
   /** Forgets the minutes that began before. */
@@ -47,7 +49,7 @@ const schema = `
     start_ms INTEGER NOT NULL, account_id TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (start_ms, account_id)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS month_use (
-    account_id TEXT NOT NULL, start_ms INTEGER NOT NULL, used INTEGER NOT NULL, backup INTEGER NOT NULL,
+    account_id TEXT NOT NULL, start_ms INTEGER NOT NULL, base INTEGER NOT NULL, backup INTEGER NOT NULL,
     PRIMARY KEY (account_id, start_ms)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS machine (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL) STRICT;`;
@@ -98,7 +100,7 @@ export async function openUsageFile(path: string): Promise<UsageFile> {
 async function usageFile(connection: Connection, machineId: string, counters: UsageCounters): Promise<UsageFile> {
   const backups = (
     await connection.prepare(
-      "SELECT account_id, start_ms, used, backup FROM month_use WHERE backup > 0 AND start_ms >= ?",
+      "SELECT account_id, start_ms, base + backup, backup FROM month_use WHERE backup > 0 AND start_ms >= ?",
     )
   ).raw();
   // One connection has one transaction at a time.
@@ -152,19 +154,21 @@ async function countersOf(connection: Connection): Promise<UsageCounters> {
   );
   const addToMonth = await reading(
     `INSERT INTO month_use VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET used = used + excluded.used, backup = backup + excluded.backup RETURNING used`,
+     ON CONFLICT DO UPDATE SET base = base + excluded.base, backup = backup + excluded.backup
+     RETURNING base + backup`,
   );
   const raiseMonth = await connection.prepare(
-    "INSERT INTO month_use VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET used = max(used, excluded.used)",
+    "INSERT INTO month_use VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET base = max(base, excluded.base)",
   );
   const month = await reading(
-    "SELECT account_id, start_ms, used, backup FROM month_use WHERE account_id = ? AND start_ms = ?",
+    "SELECT account_id, start_ms, base + backup, backup FROM month_use WHERE account_id = ? AND start_ms = ?",
   );
   const forgetMinutes = await connection.prepare("DELETE FROM minute_use WHERE start_ms < ?");
   return {
     addToMinute: (accountId, startMs, requests) => countOf(addToMinute.get(startMs, accountId, requests)),
-    addToMonth: (accountId, startMs, requests, backup) => countOf(addToMonth.get(accountId, startMs, requests, backup)),
-    raiseMonth: (accountId, startMs, used) => void raiseMonth.run(accountId, startMs, used),
+    addToMonth: (accountId, startMs, requests, backup) =>
+      countOf(addToMonth.get(accountId, startMs, requests - backup, backup)),
+    raiseMonth: (accountId, startMs, usedWithoutBackup) => void raiseMonth.run(accountId, startMs, usedWithoutBackup),
     month: (accountId, startMs) => {
       const row = month.get(accountId, startMs);
       return row === undefined ? null : monthFrom(row);
