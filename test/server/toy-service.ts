@@ -57,7 +57,7 @@ export const toyAccounts: KeyLookup = {
 export function toyDataset(parts: Partial<Dataset> = {}): Dataset {
   const dataset: Partial<Dataset> = {
     textModel: null,
-    view: () => Promise.resolve({} as Awaited<ReturnType<Dataset["view"]>>),
+    view: () => Promise.resolve({ snapshot: { version: 1 } } as Awaited<ReturnType<Dataset["view"]>>),
     availableSince: () => utcDay("2025-12-01"),
     close: () => Promise.resolve(),
     ...parts,

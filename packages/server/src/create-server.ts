@@ -1,5 +1,6 @@
 import { allOperations } from "@market-sentiment/core";
 import { fastify, type FastifyInstance } from "fastify";
+import { CACHE_BYTES, OperationAnswers, STATEMENT_MS, WORK_LIMITS } from "./answers/operation-answers.js";
 import { mountDocuments } from "./documents/mount-documents.js";
 import { mountReference } from "./documents/mount-reference.js";
 import { drainConnections } from "./drain-connections.js";
@@ -41,6 +42,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
     clientErrorHandler: answerClientError,
   });
   const steps = pipeline(parts);
+  const answers = new OperationAnswers(parts.dataset, {
+    cacheBytes: CACHE_BYTES,
+    work: WORK_LIMITS,
+    statementMs: STATEMENT_MS,
+    ...parts.limits,
+  });
   const table = new RouteTable();
 
   drainConnections(app);
@@ -65,7 +72,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     // Below a `*`, an address may be none although its method is known.
     throw methods.length === 0 || methods.includes(request.method) ? notFound() : methodNotAllowed(methods);
   });
-  mountOperations(app, operations, parts, steps);
+  mountOperations(app, operations, parts, steps, answers);
   mountServiceRoutes(app, operations, parts);
   mountDocuments(app, operations);
   mountReference(app, operations);

@@ -1,4 +1,5 @@
 import type { Dataset, Operation, UtcDay } from "@market-sentiment/core";
+import type { AnswerLimits } from "./answers/operation-answers.js";
 import type { KeyLookup } from "./accounts/store.js";
 import type { QuotaGate } from "./quota/quota-gate.js";
 
@@ -24,6 +25,8 @@ export interface ServerParts {
   /** Address that a 403 for professional routes names. */
   readonly upgradeAddress?: string;
   readonly deadlineMs?: number;
+  /** How much work and memory answers may take; {@link CACHE_BYTES} and the like where left out. */
+  readonly limits?: Partial<AnswerLimits>;
   /** How long one namespace may take to say how it is. */
   readonly healthTimeoutMs?: number;
   /** Silent when left out. */

@@ -23,7 +23,7 @@ export interface RunningServer {
 }
 
 /** What may be given besides the settings. */
-export interface ServeOptions extends Pick<ServerParts, "operations" | "quota" | "now" | "deadlineMs"> {
+export interface ServeOptions extends Pick<ServerParts, "operations" | "quota" | "now" | "deadlineMs" | "limits"> {
   /** Opened from the settings when left out. Closed by `stop` either way. */
   readonly accounts?: AccountStore;
   readonly logStream?: LogOptions["stream"];
@@ -80,14 +80,15 @@ async function openedQuota(
 }
 
 function partsOf(
-  { logLevel, upgradeAddress, today }: ServerConfig,
+  { logLevel, upgradeAddress, today, cacheBytes, concurrent, queued, statementMs }: ServerConfig,
   dataset: Dataset,
   accounts: AccountStore,
   options: ServeOptions,
 ): ServerParts {
   const { logStream } = options;
   const log = logLevel === null ? undefined : { level: logLevel, ...(logStream ? { stream: logStream } : {}) };
-  return { ...options, dataset, accounts, upgradeAddress, today: today ?? undefined, log };
+  const limits = { cacheBytes, work: { concurrent, queued }, statementMs };
+  return { limits, ...options, dataset, accounts, upgradeAddress, today: today ?? undefined, log };
 }
 
 /** Closes when the requests under way are answered; after `drainMs` their connections are cut. */

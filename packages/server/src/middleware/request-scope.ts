@@ -32,7 +32,7 @@ export function openScope(receivedAt: Date, fixedToday: UtcDay | null, signal: A
 }
 
 /** How core sees the request. */
-export function callOf({ today, now, signal, account }: RequestScope): CallContext {
+export function callOf({ today, now, signal, account }: RequestScope): CallContext & { readonly signal: AbortSignal } {
   const plan = account === null ? null : plans[account.plan];
   return { today, now, signal, lookbackDays: plan?.lookbackDays ?? null, accountType: plan?.id ?? null };
 }

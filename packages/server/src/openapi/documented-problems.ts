@@ -3,7 +3,14 @@ import { errorCodes as transportErrors } from "fastify";
 import type { Account } from "../accounts/store.js";
 import { refusalOf } from "../middleware/quota.js";
 import { problemOf } from "../problems/problem.js";
-import { invalidKey, missingKey, type Problem, professionalRequired, revokedKey } from "../problems/refusal.js";
+import {
+  invalidKey,
+  missingKey,
+  overloaded,
+  type Problem,
+  professionalRequired,
+  revokedKey,
+} from "../problems/refusal.js";
 import type { QuotaVerdict } from "../quota/quota-gate.js";
 import type { ErrorBodyName } from "./error-bodies.js";
 
@@ -25,6 +32,7 @@ export function documentedProblems(operation: Operation): DocumentedProblem[] {
     ...(access === "professional" ? [professional] : []),
     ...(body === null ? [] : bodyProblems),
     ...[...codes].map((code) => ofCode(code, operation)),
+    documented("overloaded", "ErrorBody", overloaded()),
     unforeseen,
   ];
 }

@@ -18,6 +18,9 @@ export class HttpRefusal extends Error {
   }
 }
 
+/** After how long a refused request is worth another try, in seconds. */
+const BUSY_RETRY_SECONDS = 1;
+
 const refusal = (status: number, detail: unknown, headers?: Readonly<Record<string, string>>) =>
   new HttpRefusal({ status, detail, ...(headers === undefined ? {} : { headers }) });
 
@@ -49,6 +52,10 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
 
 /** 414: the address is longer than the service reads. */
 export const addressTooLong = (maxBytes: number) => refusal(414, `The address is longer than ${maxBytes} bytes`);
+
+/** 503: more is waiting than the service can work off soon. */
+export const overloaded = () =>
+  refusal(503, "The service is busy right now. Try again later.", { "retry-after": String(BUSY_RETRY_SECONDS) });
 
 /** 422 in the list form. */
 export const invalidInput = (issues: readonly InputIssue[]) => refusal(422, issues);
