@@ -64,7 +64,7 @@ export default defineConfig([
   {
     ...shared,
     name: "server",
-    entry: { index: "packages/server/src/index.ts" },
+    entry: { index: "packages/server/src/index.ts", settings: "packages/server/src/settings.ts" },
     outDir: "packages/server/dist",
     tsconfig: "packages/server/tsconfig.json",
     dts: declarations,

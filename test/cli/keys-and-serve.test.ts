@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import { utcDay } from "@market-sentiment/core";
 import path from "node:path";
+import { localQuota, openAccountStore, openUsageFile } from "@market-sentiment/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Accounts, Backends, ServerOptions } from "../../packages/cli/src/backends.js";
 import { WrongUse } from "../../packages/cli/src/failure.js";
@@ -167,6 +168,67 @@ describe("serve", () => {
     await store.revoke((await store.list())[0]?.id ?? "");
     await store.close();
     expect(await start()).not.toBe(first);
+  });
+});
+
+describe("accounts", () => {
+  it("are made, listed with what they have used, and moved to another plan while a server counts", async () => {
+    const { world, directory } = withAccounts("accounts");
+    const done = async (...args: string[]) => {
+      const { exitCode, stdout, stderr } = await sentiment(["accounts", ...args], world);
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+      return stdout;
+    };
+    expect(await done("list")).toBe("no accounts\n");
+    expect(await done("create", "Ada", "--plan", "free", "--billing-start", "2026-01-31")).toBe(
+      "made the account 'Ada' (free)\n",
+    );
+    await sentiment(["keys", "create", "--plan", "free", "--name", "Ada"], world);
+    // What a server does beside the commands.
+    const store = openAccountStore({ path: path.join(directory, "accounts.db") });
+    const ada = () => store.findAccount("Ada") ?? expect.fail("no account");
+    const file = await openUsageFile(path.join(directory, "usage.db"));
+    const quota = localQuota(file);
+    for (let count = 0; count < 3; count += 1) await quota.admit(ada(), NOW);
+    expect(await done("list")).toMatch(
+      /^name +plan +keys +used +until +created\nAda +free +1 +3 of 250 +2026-03-31T00:00:00/,
+    );
+    expect(await done("plan", "Ada", "hobby")).toBe("the account 'Ada' has the plan hobby\n");
+    expect(await quota.admit(ada(), NOW)).toMatchObject({ monthly: { limit: 250_000, used: 4 } });
+    const [listed] = JSON.parse(await done("list", "--json")) as unknown[];
+    expect(listed).toEqual({
+      name: "Ada",
+      plan: "hobby",
+      createdAt: NOW.toISOString(),
+      validKeys: 1,
+      used: 4,
+      limit: 250_000,
+      resetAt: "2026-03-31T00:00:00.000Z",
+    });
+    await done("plan", "Ada", "professional", "--billing-start", "2026-03-05");
+    expect(await done("list")).toMatch(/Ada +professional +1 +0 of 2500000 +2026-04-05T00:00:00/);
+    store.close();
+    await file.close();
+  });
+
+  it.each([
+    [["create", " ", "--plan", "free"], 2, "an account needs a name"],
+    [["create", "Ada", "--plan", "gold"], 2, "there is no plan 'gold'; it is one of free, hobby, professional"],
+    [
+      ["create", "Ada", "--plan", "free", "--billing-start", "31 May"],
+      2,
+      "--billing-start: 31 May is not a day in the form YYYY-MM-DD",
+    ],
+    [["create", "Taken", "--plan", "free"], 1, "There is an account called Taken already."],
+    [["plan", "Nobody", "free"], 1, "there is no account 'Nobody'"],
+  ])("%j ends with %i: %s", async (args, exitCode, message) => {
+    const { world } = withAccounts("refused-accounts");
+    await sentiment(["accounts", "create", "Taken", "--plan", "free"], world);
+    expect(await sentiment(["accounts", ...args], world)).toEqual({
+      exitCode,
+      stdout: "",
+      stderr: `sentiment: ${message}\n`,
+    });
   });
 });
 

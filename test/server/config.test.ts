@@ -13,6 +13,15 @@ describe("the settings", () => {
       upgradeAddress: "/docs",
       drainMs: 25_000,
       languageModel: null,
+      redisUrl: null,
+      cacheBytes: 64_000_000,
+      concurrent: 8,
+      queued: 128,
+      statementMs: 60_000,
+      failedKeysPerMinute: 60,
+      trustedProxies: [],
+      corsOrigins: [],
+      metrics: { port: null, host: "127.0.0.1", token: null },
     });
   });
 
@@ -30,6 +39,17 @@ describe("the settings", () => {
       SENTIMENT_LLM_MODEL: "llama3.1:8b",
       SENTIMENT_LLM_API_KEY: "key",
       SENTIMENT_LLM_WHEN_DOWN: "unavailable",
+      REDIS_URL: "redis://127.0.0.1:6380/1",
+      SENTIMENT_CACHE_MB: "0",
+      SENTIMENT_CONCURRENT: "2",
+      SENTIMENT_QUEUED: "3",
+      SENTIMENT_STATEMENT_SECONDS: "4",
+      SENTIMENT_FAILED_KEYS: "5",
+      SENTIMENT_TRUST_PROXY: "10.0.0.1, 10.1.0.0/16,::1",
+      SENTIMENT_CORS_ORIGINS: "https://example.org,http://localhost:3000",
+      SENTIMENT_METRICS_PORT: "9100",
+      SENTIMENT_METRICS_HOST: "0.0.0.0",
+      SENTIMENT_METRICS_TOKEN: "a-token-of-some-length",
     };
     expect(readConfig(environment)).toEqual({
       host: "0.0.0.0",
@@ -41,6 +61,15 @@ describe("the settings", () => {
       upgradeAddress: "https://example.org/plans",
       drainMs: 0,
       languageModel: { url: "http://127.0.0.1:11434/v1", model: "llama3.1:8b", apiKey: "key", whenDown: "unavailable" },
+      redisUrl: "redis://127.0.0.1:6380/1",
+      cacheBytes: 0,
+      concurrent: 2,
+      queued: 3,
+      statementMs: 4_000,
+      failedKeysPerMinute: 5,
+      trustedProxies: ["10.0.0.1", "10.1.0.0/16", "::1"],
+      corsOrigins: ["https://example.org", "http://localhost:3000"],
+      metrics: { port: 9_100, host: "0.0.0.0", token: "a-token-of-some-length" },
     });
   });
 
@@ -64,6 +93,10 @@ describe("the settings", () => {
       SENTIMENT_TODAY: "2026-02-30",
       SENTIMENT_LOG: "loud",
       SENTIMENT_DRAIN_SECONDS: "1.5",
+      REDIS_URL: "http://127.0.0.1",
+      SENTIMENT_TRUST_PROXY: "proxy.example.org",
+      SENTIMENT_CORS_ORIGINS: "https://example.org/path",
+      SENTIMENT_METRICS_TOKEN: "short",
     };
     const read = () => readConfig(environment);
     expect(read).toThrow(ConfigError);
@@ -75,6 +108,10 @@ describe("the settings", () => {
         "  SENTIMENT_TODAY: must be a day such as 2026-01-31",
         "  SENTIMENT_LOG: must be one of silent, fatal, error, warn, info, debug, trace",
         "  SENTIMENT_DRAIN_SECONDS: must be a whole number from 0 to 600",
+        "  REDIS_URL: must be an address such as redis://127.0.0.1:6379",
+        "  SENTIMENT_TRUST_PROXY: must list addresses, such as 10.0.0.1,10.1.0.0/16",
+        "  SENTIMENT_CORS_ORIGINS: must list origins, such as https://example.org, or be *",
+        "  SENTIMENT_METRICS_TOKEN: must have at least 16 characters",
       ].join("\n"),
     );
   });

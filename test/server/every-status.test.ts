@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { allOperations, type Dataset, type Explainer, MarketDataError, type Operation } from "@market-sentiment/core";
 import { openLocalDataset } from "@market-sentiment/core/node";
-import { createServer, type ServerParts } from "@market-sentiment/server";
+import { createServer, type QuotaGate, type ServerParts } from "@market-sentiment/server";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describedAnswer, describedOperations } from "../support/api-document.js";
@@ -15,15 +15,12 @@ const explainer: Explainer = {
 };
 const fails = (error: Error) => () => Promise.reject(error);
 const never = () => new Promise<never>(() => undefined);
-const full: ServerParts["quota"] = {
-  burst: (_account, at) => ({
-    allowed: false,
-    window: "burst",
-    limit: 100,
-    used: 100,
-    resetAt: new Date(at.getTime() + 30_000),
+const full: QuotaGate = {
+  admit: (_account, at) => ({
+    refusedBy: "burst",
+    burst: { limit: 100, used: 100, resetAt: new Date(at.getTime() + 30_000) },
+    monthly: null,
   }),
-  monthly: () => ({ allowed: true, window: "monthly", limit: null, used: null, resetAt: null }),
 };
 
 let dataset: Dataset;

@@ -141,6 +141,38 @@ describe("a running server", () => {
   });
 });
 
+describe("two servers on one machine", () => {
+  it("admit together exactly what the account may ask, and all of it: by the minute and by the month", async () => {
+    let now = new Date("2026-03-10T12:00:30.000Z");
+    const one = await start(toyOperation(), { now: () => now });
+    const config = readConfig({ SENTIMENT_DATA: directory, PORT: "0" });
+    const other = await serve(config, toyDataset(), { operations: [toyOperation()], now: () => now });
+    const urls = [one.url, `${other.address}/toy/trending`];
+    const hammer = async (count: number) => {
+      const statuses = await Promise.all(
+        Array.from({ length: count }, async (_, index) => {
+          const response = await fetch(urls[index % 2] ?? "", { headers: one.headers });
+          await response.text();
+          return response.status;
+        }),
+      );
+      return [statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length];
+    };
+    const outcomes = [await hammer(300)];
+    for (const minute of [1, 2, 3]) {
+      now = new Date(now.getTime() + minute * 60_000);
+      outcomes.push(await hammer(150));
+    }
+    expect(outcomes).toEqual([
+      [100, 200],
+      [100, 50],
+      [50, 100],
+      [0, 150],
+    ]);
+    await Promise.all([one.server.stop(), other.stop()]);
+  });
+});
+
 describe("a stop signal", () => {
   it.each(["SIGTERM", "SIGINT"] as const)("%s stops once, in order, and gives way to a second one", async (signal) => {
     const source = new EventEmitter();

@@ -37,7 +37,8 @@ export const keys = {
 } as const;
 
 export function toyAccount(plan: PlanId): Account {
-  return { id: `account-${plan}`, name: `Toy ${plan}`, plan, createdAt: new Date("2026-01-15T12:00:00.000Z") };
+  const createdAt = new Date("2026-01-15T12:00:00.000Z");
+  return { id: `account-${plan}`, name: `Toy ${plan}`, plan, createdAt, billingStart: createdAt };
 }
 
 /** One account per plan, and one free key that was revoked. */
@@ -56,7 +57,7 @@ export const toyAccounts: KeyLookup = {
 export function toyDataset(parts: Partial<Dataset> = {}): Dataset {
   const dataset: Partial<Dataset> = {
     textModel: null,
-    view: () => Promise.resolve({} as Awaited<ReturnType<Dataset["view"]>>),
+    view: () => Promise.resolve({ snapshot: { version: 1 } } as Awaited<ReturnType<Dataset["view"]>>),
     availableSince: () => utcDay("2025-12-01"),
     close: () => Promise.resolve(),
     ...parts,

@@ -28,6 +28,26 @@ export interface KeyEntry {
   readonly revokedAt: Date | null;
 }
 
+/** An account, with what it has used. */
+export interface AccountEntry {
+  readonly name: string;
+  readonly plan: string;
+  readonly createdAt: Date;
+  /** Keys that are not revoked. */
+  readonly validKeys: number;
+  /** Requests counted in its running month, the month's limit and end. */
+  readonly used: number;
+  readonly limit: number;
+  readonly resetAt: Date;
+}
+
+/** Which account, with what plan, and where its months begin when that is to be set. */
+export interface AccountPlan {
+  readonly name: string;
+  readonly plan: string;
+  readonly billingStart: Date | undefined;
+}
+
 /** The accounts of a data directory. */
 export interface Accounts {
   readonly plans: readonly string[];
@@ -41,6 +61,12 @@ export interface Accounts {
     readonly plan: string;
     readonly name: string;
   }): Promise<{ readonly id: string; readonly key: string }>;
+  /** @throws AccountError when the name is taken or none. */
+  createAccount(account: AccountPlan): Promise<void>;
+  /** @throws CommandFailed when there is no such account. */
+  changePlan(account: AccountPlan): Promise<void>;
+  /** Oldest first. */
+  listAccounts(): Promise<readonly AccountEntry[]>;
   /** Oldest first. */
   list(): Promise<readonly KeyEntry[]>;
   /** False when there is no such key; revoking twice is no error. */

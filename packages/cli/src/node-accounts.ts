@@ -6,9 +6,14 @@ import {
   hashKey,
   isPlanId,
   openAccountStore,
+  type MonthUse,
+  openUsageFile,
+  type PlanId,
   planIds,
+  usageFileOf,
+  windowsOf,
 } from "@market-sentiment/server";
-import type { Accounts, KeyEntry } from "./backends.js";
+import type { AccountEntry, AccountPlan, Accounts, KeyEntry } from "./backends.js";
 import { CommandFailed } from "./failure.js";
 
 /** The accounts that the service over this data directory asks. */
@@ -17,6 +22,10 @@ export function openAccounts(dataDirectory: string, accountsFile: string | null,
   return {
     plans: planIds,
     create: (account) => create(store, account),
+    createAccount: ({ name, plan, billingStart }) =>
+      Promise.resolve().then(() => void store.createAccount({ name, plan: planOf(plan), billingStart })),
+    changePlan: (account) => changePlan(store, account),
+    listAccounts: () => listAccounts(store, usageFileOf({ dataDirectory, accountsFile }), now()),
     list: () => list(store),
     revoke: (id) => revoke(store, id),
     isValid: (key) => {
@@ -28,11 +37,44 @@ export function openAccounts(dataDirectory: string, accountsFile: string | null,
 }
 
 async function create(store: AccountStore, { name, plan }: { readonly name: string; readonly plan: string }) {
-  if (!isPlanId(plan)) throw new CommandFailed(`there is no plan '${plan}'`);
-  const account = (await store.findAccount(name)) ?? (await store.createAccount({ name, plan }));
+  const account = (await store.findAccount(name)) ?? (await store.createAccount({ name, plan: planOf(plan) }));
   if (account.plan !== plan) throw new CommandFailed(`the account '${name}' exists and has the plan ${account.plan}`);
   const { secret, key } = await store.createKey(account.id);
   return { id: key.id, key: secret };
+}
+
+function planOf(plan: string): PlanId {
+  if (!isPlanId(plan)) throw new CommandFailed(`there is no plan '${plan}'`);
+  return plan;
+}
+
+async function changePlan(store: AccountStore, { name, plan, billingStart }: AccountPlan): Promise<void> {
+  const account = await store.findAccount(name);
+  if (account === null) throw new CommandFailed(`there is no account '${name}'`);
+  await store.changePlan(account.id, planOf(plan), billingStart);
+}
+
+async function listAccounts(store: AccountStore, usagePath: string, now: Date): Promise<AccountEntry[]> {
+  const accounts = await store.listAccounts();
+  const file = await openUsageFile(usagePath);
+  try {
+    const months = accounts.map((account) => windowsOf(account, now).monthly);
+    const counted = await file.transaction((counters) =>
+      accounts.map(({ id }, index): MonthUse | null => counters.month(id, months[index]?.startMs ?? 0)),
+    );
+    const keys = (await store.listKeys()).filter(({ revokedAt }) => revokedAt === null);
+    return accounts.map(({ id, name, plan, createdAt }, index) => ({
+      name,
+      plan,
+      createdAt,
+      validKeys: keys.filter(({ accountId }) => accountId === id).length,
+      used: counted[index]?.used ?? 0,
+      limit: months[index]?.limit ?? 0,
+      resetAt: new Date(months[index]?.endMs ?? 0),
+    }));
+  } finally {
+    await file.close();
+  }
 }
 
 async function list(store: AccountStore): Promise<KeyEntry[]> {

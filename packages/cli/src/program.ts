@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { addAccountsCommand } from "./commands/accounts.js";
 import { addAnalyzeCommand } from "./commands/analyze.js";
 import { addIngestCommand } from "./commands/ingest.js";
 import { addKeysCommand } from "./commands/keys.js";
@@ -45,6 +46,7 @@ export function buildProgram(
   addAnalyzeCommand(program, effects, outcome);
   addIngestCommand(program, effects);
   addReferenceCommand(program, effects);
+  addAccountsCommand(program, effects);
   addKeysCommand(program, effects);
   addServeCommand(program, effects);
   return program.addHelpText("after", environmentHelp);
@@ -53,7 +55,7 @@ export function buildProgram(
 const environmentHelp = `
 Environment:
   SENTIMENT_DATA   data directory, where --data is left out
-  HOST, PORT       address that serve listens on, where its options are left out
+  HOST, PORT, …    settings of the service: see serve --help
   SENTIMENT_LLM_URL, SENTIMENT_LLM_MODEL, SENTIMENT_LLM_API_KEY
                    an OpenAI-compatible endpoint that writes explanations; without it they are written offline
   SENTIMENT_LLM_WHEN_DOWN

@@ -1,7 +1,7 @@
-import { parseUtcDay, type UtcDay } from "@market-sentiment/core";
+import type { UtcDay } from "@market-sentiment/core";
 import type { LanguageModelOptions } from "@market-sentiment/core/node";
-import { z } from "zod";
-import { explainerSettings, languageModelOf, missingExplainerSetting } from "./explainer-config.js";
+import { languageModelOf, missingExplainerSetting } from "./explainer-config.js";
+import { settings } from "./settings.js";
 
 /** Settings of a server that runs by itself. */
 export interface ServerConfig {
@@ -21,6 +21,31 @@ export interface ServerConfig {
   readonly drainMs: number;
   /** Writes explanations; null for the built-in writer. */
   readonly languageModel: LanguageModelOptions | null;
+  /** Null: limits are counted for this machine alone. */
+  readonly redisUrl: string | null;
+  /** Bytes of memory for answers. */
+  readonly cacheBytes: number;
+  /** Operations that run at the same time, and that wait for it. */
+  readonly concurrent: number;
+  readonly queued: number;
+  /** How long an operation may run, in milliseconds. */
+  readonly statementMs: number;
+  /** Refused keys per minute and address. */
+  readonly failedKeysPerMinute: number;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Origins that may ask from a page; `*` stands for every one. */
+  readonly corsOrigins: readonly string[];
+  readonly metrics: MetricsConfig;
+}
+
+/** Where `/metrics` is. */
+export interface MetricsConfig {
+  /** Null: no port of its own. */
+  readonly port: number | null;
+  readonly host: string;
+  /** Null: not on the service's port. */
+  readonly token: string | null;
 }
 
 /** What the environment says, as text. */
@@ -42,33 +67,6 @@ export class ConfigError extends Error {
     this.faults = faults;
   }
 }
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
-
-const settings = z.object({
-  HOST: z.string().default("127.0.0.1"),
-  PORT: wholeNumber(0, 65_535).default(8_080),
-  SENTIMENT_DATA: z.string({ error: "must name the folder of the data" }),
-  SENTIMENT_ACCOUNTS: z.string().optional(),
-  SENTIMENT_TODAY: z
-    .string()
-    .transform((text) => parseUtcDay(text))
-    .refine((day) => day !== null, "must be a day such as 2026-01-31")
-    .optional(),
-  SENTIMENT_LOG: z
-    .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], {
-      error: "must be one of silent, fatal, error, warn, info, debug, trace",
-    })
-    .default("silent"),
-  SENTIMENT_UPGRADE_URL: z.string().default("/docs"),
-  SENTIMENT_DRAIN_SECONDS: wholeNumber(0, 600).default(25),
-  ...explainerSettings,
-});
 
 /**
  * Reads the settings. An empty value counts as left out. A command line puts its own options over the environment's
@@ -97,5 +95,18 @@ export function readConfig(environment: Environment): ServerConfig {
     upgradeAddress: data.SENTIMENT_UPGRADE_URL,
     drainMs: data.SENTIMENT_DRAIN_SECONDS * 1_000,
     languageModel: languageModelOf(data),
+    redisUrl: data.REDIS_URL ?? null,
+    cacheBytes: data.SENTIMENT_CACHE_MB * 1_000_000,
+    concurrent: data.SENTIMENT_CONCURRENT,
+    queued: data.SENTIMENT_QUEUED,
+    statementMs: data.SENTIMENT_STATEMENT_SECONDS * 1_000,
+    failedKeysPerMinute: data.SENTIMENT_FAILED_KEYS,
+    trustedProxies: data.SENTIMENT_TRUST_PROXY ?? [],
+    corsOrigins: data.SENTIMENT_CORS_ORIGINS ?? [],
+    metrics: {
+      port: data.SENTIMENT_METRICS_PORT ?? null,
+      host: data.SENTIMENT_METRICS_HOST,
+      token: data.SENTIMENT_METRICS_TOKEN ?? null,
+    },
   };
 }

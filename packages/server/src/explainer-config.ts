@@ -3,12 +3,20 @@ import { z } from "zod";
 
 /** Settings of explanations in the environment; an address without a model, or the other way round, is a fault. */
 export const explainerSettings = {
-  SENTIMENT_LLM_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  SENTIMENT_LLM_MODEL: z.string().optional(),
-  SENTIMENT_LLM_API_KEY: z.string().optional(),
+  SENTIMENT_LLM_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .optional()
+    .meta({
+      description: "an OpenAI-compatible endpoint that writes explanations (default: they are written offline)",
+    }),
+  SENTIMENT_LLM_MODEL: z.string().optional().meta({ description: "name of its model" }),
+  SENTIMENT_LLM_API_KEY: z.string().optional().meta({ description: "key that it asks for (default: none)" }),
   SENTIMENT_LLM_WHEN_DOWN: z
     .enum(["built-in", "unavailable"], { error: "must be one of built-in, unavailable" })
-    .default("built-in"),
+    .default("built-in")
+    .meta({
+      description: "what happens while it is down: the offline writer stands in, or explanations are unavailable",
+    }),
 };
 
 /** The settings as they are read. */

@@ -1,4 +1,5 @@
 export { displayKey, hashKey, isKeyForm, KEY_PREFIX, mintKey, type MintedKey } from "./accounts/api-key.js";
+export { type BillingPeriod, billingPeriodAt } from "./accounts/billing-period.js";
 export { type LibsqlAccountStore, openAccountStore } from "./accounts/libsql-store.js";
 export { isPlanId, type Plan, type PlanId, planIds, plans } from "./accounts/plan.js";
 export {
@@ -11,12 +12,26 @@ export {
   type CreatedKey,
   type KeyHolder,
   type KeyLookup,
+  type NewAccount,
 } from "./accounts/store.js";
-export { ConfigError, type ConfigFault, type Environment, readConfig, type ServerConfig } from "./config.js";
+export {
+  ConfigError,
+  type ConfigFault,
+  type Environment,
+  type MetricsConfig,
+  readConfig,
+  type ServerConfig,
+} from "./config.js";
 export { createServer } from "./create-server.js";
 export type { Discovery } from "./discovery.js";
 export { type NamespaceHealth, SERVICE_ID, type ServiceHealth } from "./health.js";
-export { type QuotaDecision, type QuotaGate, unlimited } from "./middleware/quota.js";
+export type { Metrics } from "./operating/metrics.js";
 export type { LogOptions, ServerParts } from "./parts.js";
-export { accountsFileOf, type RunningServer, serve, type ServeOptions } from "./serve.js";
+export { type LocalQuota, localQuota } from "./quota/local-quota.js";
+export { type QuotaGate, type QuotaVerdict, unlimited, type WindowUse } from "./quota/quota-gate.js";
+export { type OpenedQuota, openQuota, type QuotaOptions } from "./quota/open-quota.js";
+export { type SharedQuota, sharedQuota, type SharedQuotaParts } from "./quota/shared-quota.js";
+export { type MonthUse, openUsageFile, type UsageCounters, type UsageFile } from "./quota/usage-file.js";
+export { type AccountWindows, type LimitWindow, windowsOf } from "./quota/windows.js";
+export { accountsFileOf, type RunningServer, serve, type ServeOptions, usageFileOf } from "./serve.js";
 export { type SignalSource, stopOnSignals } from "./stop-on-signals.js";

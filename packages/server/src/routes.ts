@@ -1,9 +1,9 @@
-import type { Dataset, Operation } from "@market-sentiment/core";
+import type { Operation } from "@market-sentiment/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { OperationAnswers } from "./answers/operation-answers.js";
 import { discovery } from "./discovery.js";
 import { HEALTH_TIMEOUT_MS, namespaceHealth, serviceHealth } from "./health.js";
-import { cacheControl, etagOf, matchesEtag } from "./middleware/cache.js";
-import { within } from "./middleware/deadline.js";
+import { matchesEtag } from "./middleware/cache.js";
 import { callOf } from "./middleware/request-scope.js";
 import type { ServerParts } from "./parts.js";
 import type { pipeline } from "./pipeline.js";
@@ -20,6 +20,7 @@ export function mountOperations(
   operations: readonly Operation[],
   parts: ServerParts,
   { protectedRequest }: ReturnType<typeof pipeline>,
+  answers: OperationAnswers,
 ): void {
   for (const operation of operations) {
     const route = { method: operation.method, url: operation.path.replace(/\{(\w+)\}/g, ":$1") };
@@ -27,7 +28,7 @@ export function mountOperations(
       app.route({ ...route, handler: healthHandler(operation, parts) });
     } else {
       const onRequest = operation.access === "public" ? [] : [protectedRequest(operation.access)];
-      app.route({ ...route, onRequest, handler: operationHandler(operation, parts.dataset) });
+      app.route({ ...route, onRequest, handler: operationHandler(operation, answers) });
     }
   }
 }
@@ -36,7 +37,7 @@ export function mountOperations(
 export function mountServiceRoutes(app: FastifyInstance, operations: readonly Operation[], parts: ServerParts): void {
   const { dataset, healthTimeoutMs = HEALTH_TIMEOUT_MS } = parts;
   app.get("/", async ({ scope }, reply) => {
-    const body = await within(scope.signal, discovery(operations, dataset));
+    const body = await scope.deadline.step(discovery(operations, dataset));
     return sendJson(reply.header("cache-control", "public, max-age=60"), JSON.stringify(body));
   });
   app.get("/health", async ({ scope }, reply) => {
@@ -46,17 +47,13 @@ export function mountServiceRoutes(app: FastifyInstance, operations: readonly Op
   });
 }
 
-/** Checks the input, runs the operation and sends its result, or 304 when the caller has these bytes already. */
-function operationHandler(operation: Operation, dataset: Dataset) {
+/** Checks the input, and sends the operation's result, or 304 when the caller has these bytes already. */
+function operationHandler(operation: Operation, answers: OperationAnswers) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { scope } = request;
-    const query = (request.query as QueryText).text;
-    const parameters = readParameterText(query, request.params as Record<string, string>);
+    const parameters = readParameterText((request.query as QueryText).text, request.params as Record<string, string>);
     const input = operation.body === null ? { parameters } : { parameters, body: request.body };
-    const prepared = await within(scope.signal, operation.prepare(input, dataset, callOf(scope)));
-    const body = JSON.stringify(await within(scope.signal, prepared.run()));
-    const etag = etagOf(operation.name, body);
-    reply.header("cache-control", cacheControl(operation.name, prepared.window, scope.today));
+    const { body, cacheControl, etag } = await answers.answer(operation, input, callOf(request.scope));
+    reply.header("cache-control", cacheControl);
     if (etag === null) return sendJson(reply, body);
     reply.header("etag", etag);
     return matchesEtag(request.headers["if-none-match"], etag) ? reply.code(304).send() : sendJson(reply, body);
@@ -72,6 +69,6 @@ function healthHandler(operation: Operation, { dataset, healthTimeoutMs = HEALTH
 }
 
 /** Results are serialised once, here; tests hold them to their schemas, requests do not pay for that. */
-function sendJson(reply: FastifyReply, body: string): FastifyReply {
+function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {
   return reply.type("application/json; charset=utf-8").send(body);
 }

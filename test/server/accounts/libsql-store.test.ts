@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { AccountError, hashKey, type LibsqlAccountStore, openAccountStore } from "@market-sentiment/server";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -39,7 +40,13 @@ describe("the account store", () => {
     const store = open();
     const account = store.createAccount({ name: "  Zoë's desk ", plan: "hobby" });
     const { secret, key } = store.createKey(account.id);
-    expect(account).toEqual({ id: account.id, name: "Zoë's desk", plan: "hobby", createdAt: CREATED });
+    expect(account).toEqual({
+      id: account.id,
+      name: "Zoë's desk",
+      plan: "hobby",
+      createdAt: CREATED,
+      billingStart: CREATED,
+    });
     expect(store.findByHash(hashKey(secret))).toEqual({ key, account });
     expect(key).toEqual({
       id: key.id,
@@ -58,15 +65,42 @@ describe("the account store", () => {
     expect(readFileSync(path).includes(secret.slice(8))).toBe(false);
   });
 
-  it("shows what one instance changes to every other one at once", () => {
+  it("shows what one instance changes to every other one in its next turn", async () => {
     const [one, two] = [open(), open()];
     const { id } = one.createAccount({ name: "A", plan: "free" });
     const { secret, key } = two.createKey(id);
     expect(one.findByHash(hashKey(secret))?.key.revokedAt).toBeNull();
     two.revokeKey(key.id);
+    await setImmediate();
     expect(one.findByHash(hashKey(secret))?.key.revokedAt).toEqual(CREATED);
     two.changePlan(id, "professional");
+    await setImmediate();
     expect(one.findByHash(hashKey(secret))?.account.plan).toBe("professional");
+  });
+
+  it("sees a revocation by another process in a key that it has just looked up", async () => {
+    const store = open();
+    const { secret, key } = store.createKey(store.createAccount({ name: "A", plan: "free" }).id);
+    for (let round = 0; round < 3; round += 1) expect(store.findByHash(hashKey(secret))?.key.revokedAt).toBeNull();
+    const revoke = `UPDATE api_keys SET revoked_at_ms = 1 WHERE id = '${key.id}'`;
+    const libsql = createRequire(import.meta.url).resolve("libsql");
+    const script = `new (require(${JSON.stringify(libsql)}))(process.argv[1], { timeout: 5000 }).exec(process.argv[2])`;
+    expect(spawnSync(process.execPath, ["-e", script, path, revoke]).status).toBe(0);
+    await setImmediate();
+    expect(store.findByHash(hashKey(secret))?.key.revokedAt).toEqual(new Date(1));
+  });
+
+  it("keeps when months begin: where it was set, else when the account was made; a file of before has the latter", () => {
+    const store = open();
+    const billingStart = new Date("2026-01-31T00:00:00.000Z");
+    const { id } = store.createAccount({ name: "A", plan: "free" });
+    expect(store.createAccount({ name: "B", plan: "hobby", billingStart }).billingStart).toEqual(billingStart);
+    expect(store.changePlan(id, "hobby")).toMatchObject({ plan: "hobby", billingStart: CREATED });
+    expect(store.changePlan(id, "hobby", billingStart)).toMatchObject({ createdAt: CREATED, billingStart });
+    const old = new Database(path);
+    old.exec("UPDATE accounts SET billing_start_ms = NULL");
+    old.close();
+    expect(store.findAccount("A")?.billingStart).toEqual(CREATED);
   });
 
   it("keeps everything when it is opened again", () => {
@@ -127,7 +161,7 @@ describe("the account store", () => {
     const libsql = createRequire(import.meta.url).resolve("libsql");
     // The driver alone, so that the processes need no build: as many writers as there are, none may fail or be lost.
     const script = `const db = new (require(${JSON.stringify(libsql)}))(process.argv[1], { timeout: 5000 });
-      for (let i = 0; i < 20; i++) db.prepare("INSERT INTO accounts VALUES (?, ?, 'free', ?)").run(process.pid + "-" + i, process.pid + "-" + i, i);`;
+      for (let i = 0; i < 20; i++) db.prepare("INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (?, ?, 'free', ?)").run(process.pid + "-" + i, process.pid + "-" + i, i);`;
     const store = open();
     const writers = Array.from({ length: 3 }, () => spawn(process.execPath, ["-e", script, path]));
     for (let index = 0; index < 20; index += 1) store.createAccount({ name: `own ${index}`, plan: "free" });

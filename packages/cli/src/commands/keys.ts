@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import type { Accounts, KeyEntry } from "../backends.js";
-import { dataOptionText, resolveDataDirectory } from "../data-directory.js";
+import type { KeyEntry } from "../backends.js";
+import { dataOptionText } from "../data-directory.js";
 import type { Effects } from "../effects.js";
 import { CommandFailed, WrongUse } from "../failure.js";
-import { paintFor } from "../output/colour.js";
-import { type TableColumn, tableLines } from "../output/table.js";
+import { listText } from "../output/list-text.js";
 import { terminalText } from "../output/terminal-text.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
+import { withAccounts } from "./with-accounts.js";
 
 /** Adds `keys create`, `keys list`, `keys revoke`. */
 export function addKeysCommand(program: Command, effects: Effects): void {
@@ -53,38 +53,25 @@ async function list(options: ParsedOptions, effects: Effects): Promise<void> {
 
 function tableText(entries: readonly KeyEntry[], effects: Effects): string {
   if (entries.length === 0) return "no keys\n";
-  const column = (title: string, textOf: (entry: KeyEntry) => string, shrinks = false): TableColumn => {
-    const cells = entries.map((entry) => ({ text: terminalText(textOf(entry)), tone: "plain" as const }));
-    return { title, align: "left", shrinks, cells };
-  };
-  const columns = [
-    column("id", ({ id }) => id),
-    column("key", ({ display }) => display),
-    column("name", ({ name }) => name, true),
-    column("plan", ({ plan }) => plan),
-    column("created", ({ createdAt }) => createdAt.toISOString()),
-    column("state", ({ revokedAt }) => (revokedAt === null ? "valid" : `revoked ${revokedAt.toISOString()}`)),
-  ];
-  const width = effects.stdout.isTerminal ? (effects.stdout.columns ?? 80) : Infinity;
-  return `${tableLines(columns, width, paintFor(effects.stdout, effects.env)).join("\n")}\n`;
+  return listText(
+    entries,
+    [
+      { title: "id", textOf: ({ id }) => id },
+      { title: "key", textOf: ({ display }) => display },
+      { title: "name", textOf: ({ name }) => name, shrinks: true },
+      { title: "plan", textOf: ({ plan }) => plan },
+      { title: "created", textOf: ({ createdAt }) => createdAt.toISOString() },
+      {
+        title: "state",
+        textOf: ({ revokedAt }) => (revokedAt === null ? "valid" : `revoked ${revokedAt.toISOString()}`),
+      },
+    ],
+    effects,
+  );
 }
 
 async function revoke(id: string, options: ParsedOptions, effects: Effects): Promise<void> {
   const known = await withAccounts(options, effects, (accounts) => accounts.revoke(id));
   if (!known) throw new CommandFailed(`there is no key ${id}`);
   await effects.stdout.write(`revoked ${id}\n`);
-}
-
-async function withAccounts<Result>(
-  options: ParsedOptions,
-  effects: Effects,
-  use: (accounts: Accounts) => Result | Promise<Result>,
-): Promise<Result> {
-  const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
-  const accounts = await effects.backends.openAccounts(dataDirectory, effects.now);
-  try {
-    return await use(accounts);
-  } finally {
-    await accounts.close();
-  }
 }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { UtcDay } from "@market-sentiment/core";
 import type { SamplePeriod } from "@market-sentiment/core/node";
+import { describeSettings } from "@market-sentiment/server/settings";
 import { callTime, todayOptionText } from "../call-time.js";
 import { dataOptionText, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
@@ -19,7 +20,17 @@ export function addServeCommand(program: Command, effects: Effects): void {
     .option("--sample", "first load the sample data and make a demo key, where they are not there yet")
     .option("--today <day>", todayOptionText)
     .option("--data <dir>", dataOptionText)
+    .addHelpText("after", settingsHelp)
     .action(async (options: ParsedOptions) => serve(options, effects));
+}
+
+/** The settings of the environment, from the table that they are read by. */
+function settingsHelp(): string {
+  const lines = describeSettings().map(({ name, description, fallback }) => {
+    const shown = fallback === null ? description : `${description} (default: ${fallback})`;
+    return `  ${name.padEnd(29)}${shown}`;
+  });
+  return ["", "Settings in the environment:", ...lines].join("\n");
 }
 
 async function serve(options: ParsedOptions, effects: Effects): Promise<void> {

@@ -18,6 +18,7 @@ const migrations: readonly string[] = [
      revoked_at_ms INTEGER
    ) STRICT;
    CREATE INDEX api_keys_by_account ON api_keys (account_id);`,
+  `ALTER TABLE accounts ADD COLUMN billing_start_ms INTEGER;`,
 ];
 
 /**

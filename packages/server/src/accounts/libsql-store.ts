@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
 import Database from "libsql";
+import { LRUCache } from "lru-cache";
 import { mintKey, sameHash } from "./api-key.js";
 import { migrate } from "./libsql-schema.js";
 import { isPlanId, type PlanId } from "./plan.js";
+import { BUSY_TIMEOUT_MS, connectionSettings, makePrivateFile } from "./private-file.js";
 import {
   type Account,
   AccountError,
@@ -12,26 +12,28 @@ import {
   type ApiKey,
   type CreatedKey,
   type KeyHolder,
+  type NewAccount,
 } from "./store.js";
 
-/** How long a writer waits for another process, in milliseconds. */
-const busyTimeoutMs = 5_000;
+/** How many keys are remembered, known or not. */
+const rememberedKeys = 10_000;
 
-const accountColumns = "accounts.id, accounts.name, accounts.plan, accounts.created_at_ms";
+const accountColumns =
+  "accounts.id, accounts.name, accounts.plan, accounts.created_at_ms, coalesce(accounts.billing_start_ms, accounts.created_at_ms)";
 const keyColumns =
   "api_keys.id, api_keys.account_id, api_keys.last_four, api_keys.created_at_ms, api_keys.revoked_at_ms";
 
 type Value = string | number;
-type AccountRow = [id: string, name: string, plan: string, createdAtMs: number];
+type AccountRow = [id: string, name: string, plan: string, createdAtMs: number, billingStartMs: number];
 type KeyRow = [id: string, accountId: string, lastFour: string, createdAtMs: number, revokedAtMs: number | null];
 
 /** {@link AccountStore} whose answers are there at once. */
 export interface LibsqlAccountStore extends AccountStore {
   findByHash(hash: string): KeyHolder | null;
-  createAccount(account: { readonly name: string; readonly plan: PlanId }): Account;
+  createAccount(account: NewAccount): Account;
   listAccounts(): Account[];
   findAccount(name: string): Account | null;
-  changePlan(accountId: string, plan: PlanId): Account;
+  changePlan(accountId: string, plan: PlanId, billingStart?: Date): Account;
   createKey(accountId: string): CreatedKey;
   listKeys(accountId?: string): ApiKey[];
   revokeKey(keyId: string): ApiKey;
@@ -40,7 +42,8 @@ export interface LibsqlAccountStore extends AccountStore {
 
 /**
  * Accounts and keys in one SQLite file (WAL, every change durable when the call returns). Any number of processes may
- * have it open; nothing is cached, so a revocation counts from the next request on, in every process.
+ * have it open; what a lookup remembers it forgets as soon as anybody changes the file, so a revocation counts from the
+ * next turn of the event loop on, in every process.
  *
  * Parameters are bound as texts and numbers only: the driver takes a single object, null or buffer for a set of named
  * parameters and ends the process.
@@ -51,6 +54,7 @@ export interface LibsqlAccountStore extends AccountStore {
 export function openAccountStore(options: { readonly path: string; readonly now?: () => Date }): LibsqlAccountStore {
   const now = options.now ?? (() => new Date());
   const database = open(options.path);
+  const holders = new LRUCache<string, { readonly holder: KeyHolder | null }>({ max: rememberedKeys });
   const one = (sql: string, ...values: Value[]) =>
     database
       .prepare(sql)
@@ -61,7 +65,10 @@ export function openAccountStore(options: { readonly path: string; readonly now?
       .prepare(sql)
       .raw()
       .all(...values);
-  const run = (sql: string, ...values: Value[]) => database.prepare(sql).run(...values).changes;
+  const run = (sql: string, ...values: Value[]) => {
+    holders.clear();
+    return database.prepare(sql).run(...values).changes;
+  };
   const accountBy = (column: "id" | "name", value: string) => {
     const row = one(`SELECT ${accountColumns} FROM accounts WHERE ${column} = ?`, value) as AccountRow | undefined;
     return row === undefined ? null : accountFrom(row);
@@ -84,22 +91,45 @@ WHERE api_keys.hash = ?`,
     )
     .raw();
 
+  const askHolder = (hash: string): KeyHolder | null => {
+    const row = findHolder.get(hash) as [string, ...KeyRow, ...AccountRow] | undefined;
+    if (row === undefined || !sameHash(row[0], hash)) return null;
+    const [, id, accountId, lastFour, createdAtMs, revokedAtMs, ...account] = row;
+    return { key: keyFrom([id, accountId, lastFour, createdAtMs, revokedAtMs]), account: accountFrom(account) };
+  };
+  // Changes with every commit of any other connection, in this process or another.
+  const dataVersion = database.prepare("PRAGMA data_version").raw();
+  let seenVersion: unknown;
+  let isSeen = false;
+  // Asked once for all requests that arrived together, in one turn of the event loop.
+  const forgetWhenChanged = () => {
+    if (isSeen) return;
+    isSeen = true;
+    setImmediate(() => (isSeen = false));
+    const [version] = dataVersion.get() as [number];
+    if (version !== seenVersion) holders.clear();
+    seenVersion = version;
+  };
+
   return {
     findByHash: (hash) => {
-      const row = findHolder.get(hash) as [string, ...KeyRow, ...AccountRow] | undefined;
-      if (row === undefined || !sameHash(row[0], hash)) return null;
-      const [, id, accountId, lastFour, createdAtMs, revokedAtMs, ...account] = row;
-      return { key: keyFrom([id, accountId, lastFour, createdAtMs, revokedAtMs]), account: accountFrom(account) };
+      forgetWhenChanged();
+      const known = holders.get(hash);
+      if (known !== undefined) return known.holder;
+      const holder = askHolder(hash);
+      holders.set(hash, { holder });
+      return holder;
     },
-    createAccount: ({ name, plan }) => {
+    createAccount: ({ name, plan, billingStart }) => {
       const trimmed = name.trim();
       if (trimmed === "" || trimmed.length > 100) {
         throw new AccountError("invalid_name", "An account name has 1 to 100 characters.");
       }
       const id = randomUUID();
-      const sql =
-        "INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING";
-      if (run(sql, id, trimmed, plan, now().getTime()) === 0) {
+      const createdAtMs = now().getTime();
+      const sql = `INSERT INTO accounts (id, name, plan, created_at_ms, billing_start_ms) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (name) DO NOTHING`;
+      if (run(sql, id, trimmed, plan, createdAtMs, billingStart?.getTime() ?? createdAtMs) === 0) {
         throw new AccountError("account_exists", `There is an account called ${trimmed} already.`);
       }
       return knownAccount(id);
@@ -109,8 +139,12 @@ WHERE api_keys.hash = ?`,
       return rows.map(accountFrom);
     },
     findAccount: (name) => accountBy("name", name.trim()),
-    changePlan: (accountId, plan) => {
-      run("UPDATE accounts SET plan = ? WHERE id = ?", plan, accountId);
+    changePlan: (accountId, plan, billingStart) => {
+      if (billingStart === undefined) run("UPDATE accounts SET plan = ? WHERE id = ?", plan, accountId);
+      else {
+        const sql = "UPDATE accounts SET plan = ?, billing_start_ms = ? WHERE id = ?";
+        run(sql, plan, billingStart.getTime(), accountId);
+      }
       return knownAccount(accountId);
     },
     createKey: (accountId) => {
@@ -137,15 +171,10 @@ WHERE api_keys.hash = ?`,
 }
 
 function open(path: string): Database.Database {
-  mkdirSync(dirname(path), { recursive: true });
-  // Made here so that it, and the files that SQLite puts beside it, are the owner's alone.
-  closeSync(openSync(path, "a", 0o600));
-  const database = new Database(path, { timeout: busyTimeoutMs });
+  makePrivateFile(path);
+  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
   try {
-    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-    database.exec("PRAGMA journal_mode = WAL");
-    database.exec("PRAGMA synchronous = FULL");
-    database.exec("PRAGMA foreign_keys = ON");
+    for (const setting of connectionSettings) database.exec(setting);
     migrate(database);
     return database;
   } catch (cause) {
@@ -155,9 +184,9 @@ function open(path: string): Database.Database {
   }
 }
 
-function accountFrom([id, name, plan, createdAtMs]: AccountRow): Account {
+function accountFrom([id, name, plan, createdAtMs, billingStartMs]: AccountRow): Account {
   if (!isPlanId(plan)) throw new AccountError("unreadable_store", `The account store names an unknown plan: ${plan}.`);
-  return { id, name, plan, createdAt: new Date(createdAtMs) };
+  return { id, name, plan, createdAt: new Date(createdAtMs), billingStart: new Date(billingStartMs) };
 }
 
 function keyFrom([id, accountId, lastFour, createdAtMs, revokedAtMs]: KeyRow): ApiKey {

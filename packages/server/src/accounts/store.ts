@@ -10,6 +10,16 @@ export interface Account {
   readonly name: string;
   readonly plan: PlanId;
   readonly createdAt: Date;
+  /** Its months begin on this day of the month at this time of day; when it was created, unless it was set. */
+  readonly billingStart: Date;
+}
+
+/** What an account is made from. */
+export interface NewAccount {
+  readonly name: string;
+  readonly plan: PlanId;
+  /** When it is created, where left out. */
+  readonly billingStart?: Date | undefined;
 }
 
 /** A key as it is kept: never the secret. */
@@ -43,12 +53,17 @@ export interface KeyLookup {
 /** Keeps accounts and keys. What one process changes, every other process sees with its next lookup. */
 export interface AccountStore extends KeyLookup {
   /** @throws AccountError `account_exists`, `invalid_name`. */
-  createAccount(account: { readonly name: string; readonly plan: PlanId }): Awaitable<Account>;
+  createAccount(account: NewAccount): Awaitable<Account>;
   /** Oldest first. */
   listAccounts(): Awaitable<Account[]>;
   findAccount(name: string): Awaitable<Account | null>;
-  /** @throws AccountError `unknown_account`. */
-  changePlan(accountId: string, plan: PlanId): Awaitable<Account>;
+  /**
+   * Changes the plan, in the middle of a month too: what was counted stays, the new limits count from the next request
+   * on. Setting another `billingStart` begins another month, with a count of its own.
+   *
+   * @throws AccountError `unknown_account`.
+   */
+  changePlan(accountId: string, plan: PlanId, billingStart?: Date): Awaitable<Account>;
   /** @throws AccountError `unknown_account`. */
   createKey(accountId: string): Awaitable<CreatedKey>;
   /** Oldest first, revoked ones included. */

@@ -9,20 +9,22 @@ interface CacheRule {
   readonly etag?: true;
   /** A window that lies wholly in the past never changes. */
   readonly closedWindowIsFinal?: true;
+  /** The answer depends on the data, the day and the parameters alone, so it may be given to the next one who asks. */
+  readonly shareable?: true;
 }
 
 const cacheRules: Readonly<Record<OperationName, CacheRule>> = {
-  trending: { maxAgeSeconds: 60, etag: true },
-  "trending-by-sector": { maxAgeSeconds: 60, etag: true },
-  "trending-by-country": { maxAgeSeconds: 60, etag: true },
-  detail: { maxAgeSeconds: 30, etag: true },
+  trending: { maxAgeSeconds: 60, etag: true, shareable: true },
+  "trending-by-sector": { maxAgeSeconds: 60, etag: true, shareable: true },
+  "trending-by-country": { maxAgeSeconds: 60, etag: true, shareable: true },
+  detail: { maxAgeSeconds: 30, etag: true, shareable: true },
   explain: { maxAgeSeconds: 60 },
-  search: { maxAgeSeconds: 15 },
-  compare: { maxAgeSeconds: 30 },
-  "market-sentiment": { maxAgeSeconds: 60 },
-  stats: { maxAgeSeconds: 300 },
+  search: { maxAgeSeconds: 15, shareable: true },
+  compare: { maxAgeSeconds: 30, shareable: true },
+  "market-sentiment": { maxAgeSeconds: 60, shareable: true },
+  stats: { maxAgeSeconds: 300, shareable: true },
   health: { maxAgeSeconds: null },
-  "raw-mentions": { maxAgeSeconds: 60, closedWindowIsFinal: true },
+  "raw-mentions": { maxAgeSeconds: 60, closedWindowIsFinal: true, shareable: true },
   analyze: { maxAgeSeconds: null },
 };
 
@@ -32,6 +34,16 @@ export function cacheControl(name: OperationName, window: PreparedOperation<unkn
   if (maxAgeSeconds === null) return "no-store";
   const isFinal = closedWindowIsFinal === true && window !== null && window.to < today;
   return isFinal ? "private, max-age=86400, immutable" : `private, max-age=${maxAgeSeconds}`;
+}
+
+/** Whether the service may keep the operation's answers for the next one who asks. */
+export function isShareable(name: OperationName): boolean {
+  return cacheRules[name].shareable === true;
+}
+
+/** How long the service keeps an answer, in milliseconds: as long as a caller may. */
+export function lifetimeMs(name: OperationName): number {
+  return (cacheRules[name].maxAgeSeconds ?? 0) * 1_000;
 }
 
 /** Strong `ETag` of exactly these bytes, where the operation's answers carry one; else null. */

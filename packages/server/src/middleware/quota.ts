@@ -1,72 +1,55 @@
-import type { Account, Awaitable } from "../accounts/store.js";
+import type { Account } from "../accounts/store.js";
 import { HttpRefusal } from "../problems/refusal.js";
+import type { QuotaVerdict, WindowUse } from "../quota/quota-gate.js";
 
-/** What a limit says to one request. Headers and the 429 body are views of it. */
-export interface QuotaDecision {
-  readonly allowed: boolean;
-  readonly window: "burst" | "monthly";
-  /** Requests in the window; null where nothing limits, and then no header is sent. */
-  readonly limit: number | null;
-  /** Requests counted so far, this one included when it is allowed; null when it is not known. */
-  readonly used: number | null;
-  readonly resetAt: Date | null;
-  /** True when the shared limiter is away and a local one answers in its place: it cannot say what was used. */
-  readonly isBackup?: boolean;
+/** The `X-RateLimit-*` headers of a verdict; none where nothing limits. Times are ISO 8601 in UTC, as in bodies. */
+export function quotaHeaders({ burst, monthly }: QuotaVerdict): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (monthly !== null) {
+    headers["x-ratelimit-limit-monthly"] = String(monthly.limit);
+    if (monthly.used !== null) {
+      headers["x-ratelimit-remaining-monthly"] = String(remaining(monthly));
+      headers["x-ratelimit-used-monthly"] = String(monthly.used);
+    }
+    headers["x-ratelimit-reset-monthly"] = monthly.resetAt.toISOString();
+  }
+  if (burst !== null) {
+    headers["x-ratelimit-limit-burst"] = String(burst.limit);
+    if (burst.used !== null) headers["x-ratelimit-remaining-burst"] = String(remaining(burst));
+    headers["x-ratelimit-reset-burst"] = burst.resetAt.toISOString();
+  }
+  return headers;
 }
 
-/**
- * The limits of an account. The pipeline asks after the key and before everything else, so that every request with a
- * valid key counts once, whatever comes of it, 304 and 422 included; one that a limit refuses does not count.
- */
-export interface QuotaGate {
-  /** First: requests per minute. A refusal ends the request before the month is asked. */
-  burst(account: Account, at: Date): Awaitable<QuotaDecision>;
-  /** Then: requests per month. When it allows, it has counted the request. */
-  monthly(account: Account, at: Date): Awaitable<QuotaDecision>;
-}
-
-/** No limit at all: for a server of one's own, and for tests. */
-export const unlimited: QuotaGate = {
-  burst: () => ({ allowed: true, window: "burst", limit: null, used: null, resetAt: null }),
-  monthly: () => ({ allowed: true, window: "monthly", limit: null, used: null, resetAt: null }),
-};
-
-/** The `X-RateLimit-*` headers of a decision; none where nothing limits. Reset is in whole seconds since 1970. */
-export function quotaHeaders({ window, limit, used, resetAt }: QuotaDecision): Record<string, string> {
-  if (limit === null) return {};
-  const suffix = window === "burst" ? "Burst" : "Monthly";
-  return {
-    [`X-RateLimit-Limit-${suffix}`]: String(limit),
-    ...(used === null ? {} : { [`X-RateLimit-Remaining-${suffix}`]: String(remaining(limit, used)) }),
-    ...(used === null || window === "burst" ? {} : { [`X-RateLimit-Used-${suffix}`]: String(used) }),
-    ...(resetAt === null ? {} : { [`X-RateLimit-Reset-${suffix}`]: String(Math.ceil(resetAt.getTime() / 1000)) }),
-  };
-}
-
-/** 429 for a decision that does not allow. */
-export function tooManyRequests(account: Account, decision: QuotaDecision, at: Date): HttpRefusal {
-  const { window, limit, used, resetAt, isBackup = false } = decision;
+/** 429 for a verdict that refuses; null for one that does not. */
+export function refusalOf(account: Account, verdict: QuotaVerdict, at: Date): HttpRefusal | null {
+  const { refusedBy, isBackup = false } = verdict;
+  const window = refusedBy === null ? null : verdict[refusedBy];
+  if (refusedBy === null || window === null) return null;
+  const { limit, used, resetAt } = window;
   const error = isBackup
     ? "Rate limit exceeded"
-    : window === "burst"
+    : refusedBy === "burst"
       ? "Burst limit exceeded"
       : "Monthly limit exceeded";
-  const span = window === "burst" ? "per minute" : "in this period";
-  const retryAfter = resetAt === null ? null : Math.max(1, Math.ceil((resetAt.getTime() - at.getTime()) / 1000));
+  const span = refusedBy === "burst" ? "per minute" : "in this period";
   return new HttpRefusal({
     status: 429,
     detail: {
       error,
-      message: limit === null ? "Too many requests." : `This account may make ${limit} requests ${span}.`,
+      message: `This account may make ${limit} requests ${span}.`,
       limit,
       ...(isBackup ? {} : { used }),
-      remaining: limit === null || used === null ? null : remaining(limit, used),
+      remaining: isBackup ? null : remaining(window),
       account_type: account.plan,
-      reset_at: resetAt?.toISOString() ?? null,
+      reset_at: resetAt.toISOString(),
       contact: null,
     },
-    ...(retryAfter === null ? {} : { headers: { "retry-after": String(retryAfter) } }),
+    headers: { "retry-after": String(Math.max(1, Math.ceil((resetAt.getTime() - at.getTime()) / 1_000))) },
   });
 }
 
-const remaining = (limit: number, used: number) => Math.max(0, limit - used);
+/** Null when it is not known. A plan that was lowered may leave more used than the limit. */
+function remaining({ limit, used }: WindowUse): number | null {
+  return used === null ? null : Math.max(0, limit - used);
+}

@@ -1,8 +1,18 @@
 import { type ErrorCode, invalidParameters, MarketDataError, type Operation } from "@market-sentiment/core";
 import { errorCodes as transportErrors } from "fastify";
-import { type QuotaDecision, tooManyRequests } from "../middleware/quota.js";
+import type { Account } from "../accounts/store.js";
+import { refusalOf } from "../middleware/quota.js";
 import { problemOf } from "../problems/problem.js";
-import { invalidKey, missingKey, type Problem, professionalRequired, revokedKey } from "../problems/refusal.js";
+import {
+  invalidKey,
+  missingKey,
+  overloaded,
+  type Problem,
+  professionalRequired,
+  revokedKey,
+  tooManyFailedKeys,
+} from "../problems/refusal.js";
+import type { QuotaVerdict } from "../quota/quota-gate.js";
 import type { ErrorBodyName } from "./error-bodies.js";
 
 /** One error answer as the document shows it. Status, headers and body are made by the code that answers with it. */
@@ -23,6 +33,7 @@ export function documentedProblems(operation: Operation): DocumentedProblem[] {
     ...(access === "professional" ? [professional] : []),
     ...(body === null ? [] : bodyProblems),
     ...[...codes].map((code) => ofCode(code, operation)),
+    documented("overloaded", "ErrorBody", overloaded()),
     unforeseen,
   ];
 }
@@ -53,24 +64,24 @@ const bodyProblems = [
 const unforeseen = documented("internal_error", "ErrorBody", new Error("Not foreseen."));
 
 const at = new Date("2026-03-12T14:30:40.000Z");
-const refusedBy = (decision: Omit<QuotaDecision, "allowed">) =>
-  tooManyRequests(
-    { id: "example", name: "Example", plan: "free", createdAt: new Date("2026-01-15T00:00:00.000Z") },
-    { allowed: false, ...decision },
+const createdAt = new Date("2026-01-15T00:00:00.000Z");
+const account: Account = { id: "example", name: "Example", plan: "free", createdAt, billingStart: createdAt };
+const refusedBy = (refusal: Pick<QuotaVerdict, "refusedBy" | "isBackup">) =>
+  refusalOf(
+    account,
+    {
+      burst: { limit: 100, used: 100, resetAt: new Date("2026-03-12T14:31:00.000Z") },
+      monthly: { limit: 250, used: 250, resetAt: new Date("2026-03-15T00:00:00.000Z") },
+      ...refusal,
+    },
     at,
   );
 
 const limitProblems = [
-  documented(
-    "burst_limit",
-    "RateLimitBody",
-    refusedBy({ window: "burst", limit: 100, used: 100, resetAt: new Date("2026-03-12T14:31:00.000Z") }),
-  ),
-  documented(
-    "monthly_limit",
-    "RateLimitBody",
-    refusedBy({ window: "monthly", limit: 250, used: 250, resetAt: new Date("2026-03-15T00:00:00.000Z") }),
-  ),
+  documented("burst_limit", "RateLimitBody", refusedBy({ refusedBy: "burst" })),
+  documented("monthly_limit", "RateLimitBody", refusedBy({ refusedBy: "monthly" })),
+  documented("failed_keys", "ErrorBody", tooManyFailedKeys(20)),
+  documented("backup_limit", "RateLimitBody", refusedBy({ refusedBy: "burst", isBackup: true })),
 ];
 
 type Example = readonly [ErrorBodyName, (operation: Operation) => MarketDataError];

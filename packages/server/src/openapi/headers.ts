@@ -21,11 +21,15 @@ const headers: Readonly<Record<string, JsonObject>> = {
   "X-Account-Name": header("Name of the account; other than printable ASCII is percent-encoded.", "string", "Example"),
   "X-RateLimit-Limit-Burst": header("Requests per minute.", "integer", 100),
   "X-RateLimit-Remaining-Burst": header("Requests left in this minute.", "integer", 97),
-  "X-RateLimit-Reset-Burst": header("When the minute ends, in seconds since 1970.", "integer", 1773325860),
+  "X-RateLimit-Reset-Burst": header("When the minute ends.", "string", "2026-03-12T14:31:00.000Z", {
+    format: "date-time",
+  }),
   "X-RateLimit-Limit-Monthly": header("Requests per month of the account.", "integer", 250),
   "X-RateLimit-Remaining-Monthly": header("Requests left in this month.", "integer", 208),
   "X-RateLimit-Used-Monthly": header("Requests counted in this month.", "integer", 42),
-  "X-RateLimit-Reset-Monthly": header("When the account's month ends, in seconds since 1970.", "integer", 1773532800),
+  "X-RateLimit-Reset-Monthly": header("When the account's month ends.", "string", "2026-03-15T00:00:00.000Z", {
+    format: "date-time",
+  }),
   "Retry-After": header("Seconds after which a retry may succeed.", "integer", 5, { minimum: 0 }),
   "WWW-Authenticate": header("Names the scheme of the key.", "string", "ApiKey"),
   ETag: header("Identifies exactly this body, for `If-None-Match`.", "string", '"mHh8kJxqf3vK0aYV2nQyZp7rB1c"'),

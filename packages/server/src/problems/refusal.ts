@@ -18,6 +18,9 @@ export class HttpRefusal extends Error {
   }
 }
 
+/** After how long a refused request is worth another try, in seconds. */
+const BUSY_RETRY_SECONDS = 1;
+
 const refusal = (status: number, detail: unknown, headers?: Readonly<Record<string, string>>) =>
   new HttpRefusal({ status, detail, ...(headers === undefined ? {} : { headers }) });
 
@@ -31,6 +34,16 @@ export const invalidKey = () => unauthorized("Invalid API key");
 
 /** 401: the key was valid once. */
 export const revokedKey = () => unauthorized("API key has been revoked");
+
+/** 429 before any account is known: too many keys were refused from this address. */
+export const tooManyFailedKeys = (retryAfterSeconds: number) =>
+  refusal(429, "Too many refused API keys from this address. Try again later.", {
+    "retry-after": String(retryAfterSeconds),
+  });
+
+/** 401: metrics are the operator's. */
+export const unauthorizedMetrics = () =>
+  refusal(401, "Metrics need the operator's token", { "www-authenticate": "Bearer" });
 
 /** 403: the route is for professional accounts. */
 export const professionalRequired = (accountType: string, upgradeAddress: string) =>
@@ -49,6 +62,10 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
 
 /** 414: the address is longer than the service reads. */
 export const addressTooLong = (maxBytes: number) => refusal(414, `The address is longer than ${maxBytes} bytes`);
+
+/** 503: more is waiting than the service can work off soon. */
+export const overloaded = () =>
+  refusal(503, "The service is busy right now. Try again later.", { "retry-after": String(BUSY_RETRY_SECONDS) });
 
 /** 422 in the list form. */
 export const invalidInput = (issues: readonly InputIssue[]) => refusal(422, issues);

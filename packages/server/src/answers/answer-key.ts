@@ -1,0 +1,52 @@
+import type { CallContext, Dataset, Operation, RawParameters } from "@market-sentiment/core";
+
+/** How long the version of the data is believed, in milliseconds: a new one shows within this time. */
+const versionLifetimeMs = 250;
+
+/**
+ * All that the answer to a request depends on, as a text: the state of the data, the day, what the account may see, the
+ * operation and its parameters as they are read, so that two spellings of one request are one. Null where an answer
+ * depends on more than that, and where the input will be refused.
+ */
+export type AnswerKey = (
+  operation: Operation,
+  parameters: RawParameters,
+  call: Pick<CallContext, "today" | "lookbackDays" | "accountType">,
+) => Promise<string | null> | string | null;
+
+/** Keys of the answers of one data set. */
+export function answerKeys(dataset: Dataset): AnswerKey {
+  let version: number | null = null;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  const readVersion = async () => {
+    const startedMs = performance.now();
+    const view = await dataset.view();
+    version = view.snapshot.version;
+    readAtMs = startedMs;
+    return version;
+  };
+  return (operation, parameters, { today, lookbackDays, accountType }) => {
+    const values = readValues(operation, parameters);
+    if (values === null) return null;
+    const rest = `${today} ${accountType} ${lookbackDays} ${operation.id} ${values}`;
+    const isFresh = version !== null && performance.now() - readAtMs < versionLifetimeMs;
+    return isFresh ? `${version} ${rest}` : readVersion().then((newest) => `${newest} ${rest}`);
+  };
+}
+
+/** The parameters as they are read, in the order of the operation; unknown ones change nothing and are left out. */
+function readValues({ parameters, refused }: Operation, raw: RawParameters): string | null {
+  for (const { name } of refused) if (raw[name] !== undefined) return null;
+  let values = "";
+  for (const parameter of Object.values(parameters)) {
+    const text = raw[parameter.name];
+    if (text === undefined) {
+      values += "-;";
+      continue;
+    }
+    const parsed = typeof text === "string" ? parameter.parse(text) : null;
+    if (parsed === null || "issue" in parsed) return null;
+    values += `${JSON.stringify(parsed.value)};`;
+  }
+  return values;
+}

@@ -1,0 +1,86 @@
+import { type Dataset, MarketDataError, type Operation, type OperationInput } from "@market-sentiment/core";
+import { cacheControl, etagOf, isShareable, lifetimeMs } from "../middleware/cache.js";
+import { within } from "../middleware/deadline.js";
+import type { ServiceCall } from "../middleware/request-scope.js";
+import { type AnswerKey, answerKeys } from "./answer-key.js";
+import { type Answer, ResponseCache } from "./response-cache.js";
+import { type WorkLimits, WorkQueue } from "./work-queue.js";
+
+/** Operations that run at the same time, and that wait, unless the settings say otherwise. */
+export const WORK_LIMITS: WorkLimits = { concurrent: 8, queued: 128 };
+
+/** Memory for answers, in bytes, unless the settings say otherwise. */
+export const CACHE_BYTES = 64_000_000;
+
+/** How long an operation may run, in milliseconds, unless the settings say otherwise. */
+export const STATEMENT_MS = 60_000;
+
+/** How operations are answered. */
+export interface AnswerLimits {
+  readonly cacheBytes: number;
+  readonly work: WorkLimits;
+  readonly statementMs: number;
+}
+
+/** Answers operations, each from memory where it may be, else in its turn. */
+export class OperationAnswers {
+  readonly #dataset: Dataset;
+  readonly #keyOf: AnswerKey;
+  readonly #cache: ResponseCache;
+  readonly #queue: WorkQueue;
+  readonly #statementMs: number;
+  #hits = 0;
+  #misses = 0;
+
+  constructor(dataset: Dataset, { cacheBytes, work, statementMs }: AnswerLimits) {
+    this.#dataset = dataset;
+    this.#keyOf = answerKeys(dataset);
+    this.#cache = new ResponseCache(cacheBytes);
+    this.#queue = new WorkQueue(work);
+    this.#statementMs = statementMs;
+  }
+
+  /** Work under way and waiting, and how many answers came from memory. */
+  get state() {
+    return { ...this.#queue.load, hits: this.#hits, misses: this.#misses };
+  }
+
+  /**
+   * The answer of an operation.
+   *
+   * @throws MarketDataError Of the operation, and `engine_unavailable` when it runs longer than it may. HttpRefusal 503
+   * when too many are waiting.
+   */
+  async answer(operation: Operation, input: OperationInput, call: ServiceCall): Promise<Answer> {
+    const asked = isShareable(operation.name) ? this.#keyOf(operation, input.parameters, call) : null;
+    const key = asked instanceof Promise ? await within(call.signal, asked) : asked;
+    if (key === null) return this.#make(operation, input, call);
+    const found = this.#cache.find(key);
+    if (found !== undefined) {
+      this.#hits += 1;
+      return found;
+    }
+    this.#misses += 1;
+    return this.#cache.findOrMake(key, call.signal, () => this.#make(operation, input, call));
+  }
+
+  async #make(operation: Operation, input: OperationInput, call: ServiceCall): Promise<Answer> {
+    const limit = new AbortController();
+    const signal = AbortSignal.any([call.signal, limit.signal]);
+    const prepared = await within(signal, operation.prepare(input, this.#dataset, { ...call, signal }));
+    const running = this.#queue.run(signal, () => {
+      const timer = setTimeout(() => {
+        limit.abort(new MarketDataError("engine_unavailable", "The operation ran longer than it may."));
+      }, this.#statementMs);
+      return prepared.run().finally(() => clearTimeout(timer));
+    });
+    const body = JSON.stringify(await within(signal, running));
+    const { name } = operation;
+    return {
+      body: Buffer.from(body, "utf8"),
+      cacheControl: cacheControl(name, prepared.window, call.today),
+      etag: etagOf(name, body),
+      lifetimeMs: lifetimeMs(name),
+    };
+  }
+}

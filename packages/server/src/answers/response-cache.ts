@@ -1,0 +1,77 @@
+import { LRUCache } from "lru-cache";
+import { within } from "../middleware/deadline.js";
+
+/** A successful answer as it is sent. */
+export interface Answer {
+  readonly body: Buffer;
+  readonly cacheControl: string;
+  /** Null where the operation has none. */
+  readonly etag: string | null;
+  /** How long it may be given to others, in milliseconds. */
+  readonly lifetimeMs: number;
+}
+
+/** What became of making an answer, for those who wait for the same one. */
+type Outcome = { readonly answer: Answer } | { readonly error: unknown } | "given up";
+
+/** What an entry takes beside its body and key, in bytes, roughly. */
+const entryBytes = 400;
+
+/** Answers by all that they depend on, within a bound of memory. The least recently used ones go first. */
+export class ResponseCache {
+  readonly #answers: LRUCache<string, Answer> | null;
+  readonly #underWay = new Map<string, Promise<Outcome>>();
+
+  /** @param maxBytes 0 keeps nothing; requests for the same answer at the same time still share it. */
+  constructor(maxBytes: number) {
+    this.#answers =
+      maxBytes === 0
+        ? null
+        : new LRUCache({
+            maxSize: maxBytes,
+            maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
+            sizeCalculation: ({ body }, key) => body.length + key.length * 2 + entryBytes,
+          });
+  }
+
+  /** The answer, if it is there. */
+  find(key: string): Answer | undefined {
+    return this.#answers?.get(key);
+  }
+
+  /**
+   * The answer, made unless it is there. Whoever asks for it while it is being made waits for that; when the one who
+   * makes it is cut off (its deadline, its caller), another one of them makes it.
+   *
+   * @param signal Of the one who asks. `make` heeds the signal of whoever makes it.
+   * @throws What `make` throws; the signal's reason.
+   */
+  async findOrMake(key: string, signal: AbortSignal, make: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      const found = this.find(key);
+      if (found !== undefined) return found;
+      const underWay = this.#underWay.get(key);
+      if (underWay === undefined) return this.#make(key, signal, make);
+      const outcome = await within(signal, underWay);
+      if (outcome === "given up") continue;
+      if ("error" in outcome) throw outcome.error;
+      return outcome.answer;
+    }
+  }
+
+  async #make(key: string, signal: AbortSignal, make: () => Promise<Answer>): Promise<Answer> {
+    let tell: (outcome: Outcome) => void = () => undefined;
+    this.#underWay.set(key, new Promise((resolve) => (tell = resolve)));
+    try {
+      const answer = await make();
+      this.#answers?.set(key, answer, { ttl: answer.lifetimeMs });
+      tell({ answer });
+      return answer;
+    } catch (error) {
+      tell(signal.aborted ? "given up" : { error });
+      throw error;
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Account, Awaitable } from "../accounts/store.js";
+
+/** One limit of an account after a request was counted, or refused. */
+export interface WindowUse {
+  /** Requests in the window. */
+  readonly limit: number;
+  /** Requests counted so far, this one included unless it was refused; null when it is not known. */
+  readonly used: number | null;
+  readonly resetAt: Date;
+}
+
+/** What the limits say to one request. Headers and the 429 body are views of it. */
+export interface QuotaVerdict {
+  /** Null: the request may go on, and was counted in both windows. Else it was counted in none. */
+  readonly refusedBy: "burst" | "monthly" | null;
+  /** Requests in this minute; null where nothing limits, and then no header is sent. */
+  readonly burst: WindowUse | null;
+  /** Requests in the account's month; null where nothing limits. */
+  readonly monthly: WindowUse | null;
+  /** True when the shared limits are away and the machine's own answer in their place: they cannot say what was used. */
+  readonly isBackup?: boolean;
+}
+
+/**
+ * The limits of an account. The pipeline asks after the key and before everything else, so that every request with a
+ * valid key counts once, whatever comes of it, 304 and 422 included; one that a limit refuses does not count.
+ */
+export interface QuotaGate {
+  /**
+   * Counts the request, or refuses it: first by the minute, then by the month.
+   *
+   * @param at Real time at which the request arrived.
+   * @throws When it cannot be counted: then it must not be served.
+   */
+  admit(account: Account, at: Date): Awaitable<QuotaVerdict>;
+}
+
+/** No limit at all: for a server of one's own, and for tests. */
+export const unlimited: QuotaGate = { admit: () => ({ refusedBy: null, burst: null, monthly: null }) };

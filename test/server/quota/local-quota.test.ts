@@ -1,0 +1,194 @@
+import { join } from "node:path";
+import {
+  type Account,
+  billingPeriodAt,
+  localQuota,
+  openUsageFile,
+  type PlanId,
+  planIds,
+  plans,
+} from "@market-sentiment/server";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../support/temporary-directory.js";
+import { memoryUsageFile } from "./memory-usage-file.js";
+
+const createdAt = new Date("2026-01-31T10:00:00.000Z");
+const account = (plan: PlanId, id = "one", billingStart = createdAt): Account => ({
+  id,
+  name: id,
+  plan,
+  createdAt,
+  billingStart,
+});
+const at = new Date("2026-03-10T23:30:20.500Z");
+const minuteEnd = new Date("2026-03-10T23:31:00.000Z");
+const monthEnd = new Date("2026-03-31T10:00:00.000Z");
+const after = (ms: number) => new Date(at.getTime() + ms);
+
+describe("limits counted on this machine", () => {
+  it("say what was used and when both windows end", async () => {
+    const quota = localQuota(memoryUsageFile());
+    await quota.admit(account("free"), at);
+    expect(await quota.admit(account("free"), at)).toEqual({
+      refusedBy: null,
+      burst: { limit: 100, used: 2, resetAt: minuteEnd },
+      monthly: { limit: 250, used: 2, resetAt: monthEnd },
+    });
+  });
+
+  it("admit as many requests a minute as the plan has, also when they come at once, and all again in the next one", async () => {
+    const quota = localQuota(memoryUsageFile());
+    const ask = (count: number, when: Date) =>
+      Promise.all(Array.from({ length: count }, async () => quota.admit(account("free"), when)));
+    const verdicts = await ask(130, at);
+    expect(verdicts.map(({ refusedBy }) => refusedBy)).toEqual([
+      ...Array<null>(100).fill(null),
+      ...Array<string>(30).fill("burst"),
+    ]);
+    expect(verdicts[129]).toMatchObject({ burst: { used: 100 }, monthly: { used: 100 } });
+    expect((await ask(100, after(60_000))).filter(({ refusedBy }) => refusedBy === null).length).toBe(100);
+    // The month has 50 left.
+    const third = await ask(60, after(120_000));
+    expect(third.map(({ refusedBy }) => refusedBy)).toEqual([
+      ...Array<null>(50).fill(null),
+      ...Array<string>(10).fill("monthly"),
+    ]);
+    expect(third[59]).toMatchObject({ burst: { used: 50 }, monthly: { used: 250 } });
+  });
+
+  it("keep what was counted when the plan changes in mid-period, and count by the new limits at once", async () => {
+    const quota = localQuota(memoryUsageFile());
+    for (let count = 0; count < 100; count += 1) await quota.admit(account("free"), at);
+    expect(await quota.admit(account("free"), at)).toMatchObject({ refusedBy: "burst" });
+    expect(await quota.admit(account("hobby"), at)).toMatchObject({
+      refusedBy: null,
+      burst: { limit: 1_000, used: 101 },
+      monthly: { limit: 250_000, used: 101 },
+    });
+    expect(await quota.admit(account("free"), at)).toMatchObject({
+      refusedBy: "burst",
+      burst: { limit: 100, used: 101 },
+    });
+  });
+
+  it("count for each account alone", async () => {
+    const quota = localQuota(memoryUsageFile());
+    await quota.admit(account("free", "one"), at);
+    expect(await quota.admit(account("free", "two"), at)).toMatchObject({ monthly: { used: 1 } });
+  });
+
+  it("serve nothing that could not be counted, and count again when they can", async () => {
+    const file = memoryUsageFile();
+    let fails = true;
+    const quota = localQuota({
+      ...file,
+      transaction: (work) => (fails ? Promise.reject(new Error("disk full")) : file.transaction(work)),
+    });
+    await expect(quota.admit(account("free"), at)).rejects.toThrow("disk full");
+    fails = false;
+    expect(await quota.admit(account("free"), at)).toMatchObject({ monthly: { used: 1 } });
+  });
+
+  it("hold in every order of requests, clock steps and plan changes", async () => {
+    const anyStep = fc.oneof(
+      { weight: 8, arbitrary: fc.record({ ask: fc.integer({ min: 1, max: 60 }) }) },
+      { weight: 4, arbitrary: fc.record({ step: fc.integer({ min: -90_000, max: 90_000 }) }) },
+      { weight: 1, arbitrary: fc.record({ step: fc.integer({ min: -40, max: 40 }).map((days) => days * 86_400_000) }) },
+      { weight: 1, arbitrary: fc.record({ plan: fc.constantFrom<PlanId>(...planIds) }) },
+    );
+    const anyStart = fc.date({ min: new Date("2027-12-25"), max: new Date("2028-03-05"), noInvalidDate: true });
+    await fc.assert(
+      fc.asyncProperty(anyStart, anyStart, fc.array(anyStep, { maxLength: 8 }), async (anchor, start, steps) => {
+        const file = memoryUsageFile();
+        const quota = localQuota(file);
+        const ledger = new Map<string, number>();
+        let [now, plan] = [start, "free" as PlanId];
+        for (const step of steps) {
+          if ("step" in step) now = new Date(now.getTime() + step.step);
+          else if ("plan" in step) plan = step.plan;
+          else {
+            const asker = account(plan, "one", anchor);
+            const month = `one ${billingPeriodAt(anchor, now).start.getTime()}`;
+            const verdicts = await Promise.all(Array.from({ length: step.ask }, async () => quota.admit(asker, now)));
+            const admitted = verdicts.filter(({ refusedBy }) => refusedBy === null).length;
+            const before = ledger.get(month) ?? 0;
+            ledger.set(month, before + admitted);
+            const { burst, monthly } = verdicts[step.ask - 1] ?? expect.fail("no verdict");
+            // Never more than the limits, and all of them: who is refused has met one.
+            const { burstPerMinute, requestsPerMonth } = plans[plan];
+            const isFull = [burst, monthly].some((window) => window !== null && (window.used ?? 0) >= window.limit);
+            const withinLimits =
+              admitted === 0 || (before + admitted <= requestsPerMonth && (burst?.used ?? 0) <= burstPerMinute);
+            if (!withinLimits || (admitted < step.ask && !isFull)) return false;
+            if (monthly?.used !== before + admitted) return false;
+          }
+        }
+        // What is counted is what was admitted, month by month.
+        const counted = [...file.months].filter(([, used]) => used > 0);
+        return counted.every(([month, used]) => ledger.get(month) === used);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe("the file of the counters", () => {
+  const directory = temporaryDirectory();
+
+  it("keeps counts when it is closed and opened again, and its name among machines", async () => {
+    const path = join(await directory, "kept", "usage.db");
+    const first = await openUsageFile(path);
+    const machine = first.machineId;
+    await localQuota(first).admit(account("free"), at);
+    await first.close();
+    const second = await openUsageFile(path);
+    expect(await localQuota(second).admit(account("free"), at)).toMatchObject({
+      burst: { used: 2 },
+      monthly: { used: 2 },
+    });
+    expect(second.machineId).toBe(machine);
+    await second.close();
+  });
+
+  it("counts exactly for several holders at once: the limit is admitted, never more, and all of it", async () => {
+    const path = join(await directory, "shared.db");
+    const files = await Promise.all([openUsageFile(path), openUsageFile(path), openUsageFile(path)]);
+    const quotas = files.map(localQuota);
+    const verdicts = await Promise.all(
+      Array.from({ length: 1_200 }, async (_, index) => {
+        await new Promise((resolve) => setTimeout(resolve, index % 40));
+        return quotas[index % 3]?.admit(account("hobby"), at);
+      }),
+    );
+    expect(verdicts.filter((verdict) => verdict?.refusedBy === null).length).toBe(1_000);
+    await Promise.all(files.map((file) => file.close()));
+  });
+
+  it("undoes what fails", async () => {
+    const file = await openUsageFile(join(await directory, "undone.db"));
+    const failing = file.transaction((counters) => {
+      counters.addToMonth("one", 0, 5, 0);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await file.transaction((counters) => counters.month("one", 0))).toBeNull();
+    await file.close();
+  });
+
+  it("keeps apart what was counted as a backup, and lifts a count but never lowers it", async () => {
+    const file = await openUsageFile(join(await directory, "backup.db"));
+    const quota = localQuota(file);
+    await quota.admit(account("free"), at);
+    expect(await quota.admitAsBackup(account("free"), at)).toMatchObject({
+      isBackup: true,
+      burst: { used: null },
+      monthly: { used: null },
+    });
+    const startMs = billingPeriodAt(createdAt, at).start.getTime();
+    expect(await file.backupMonths(at)).toEqual([{ accountId: "one", startMs, used: 2, backup: 1 }]);
+    for (const used of [40, 7]) await file.transaction((counters) => counters.raiseMonth("one", startMs, used));
+    expect(await file.backupMonths(at)).toEqual([{ accountId: "one", startMs, used: 41, backup: 1 }]);
+    await file.close();
+  });
+});
