@@ -145,7 +145,7 @@ export const marketEvents: readonly EventKind[] = [
   ]),
   event(
     "results_miss",
-    "quarterly results below estimates",
+    "weak quarterly results",
     -1,
     [
       "before",
@@ -155,7 +155,7 @@ export const marketEvents: readonly EventKind[] = [
   ),
   event(
     "results_beat",
-    "quarterly results above estimates",
+    "strong quarterly results",
     1,
     [
       "before",
