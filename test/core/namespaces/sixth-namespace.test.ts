@@ -82,7 +82,7 @@ it("a namespace is one definition: ingest, storage and every operation follow fr
     sources: new NewsSourceDirectory([]),
     textModel: null,
   });
-  const operations = operationsOf(calls) as Operation[];
+  const operations = operationsOf(calls);
   expect(operations.map(({ path }) => path)).toEqual([
     "/calls/stocks/v1/trending",
     "/calls/stocks/v1/trending/sectors",

@@ -294,7 +294,7 @@ describe("raw retention", () => {
     await expect(
       ask(other, "raw-mentions", { ticker: "NVDA", from: "2026-03-04", to: "2026-03-05" }, now),
     ).rejects.toMatchObject({ code: "invalid_parameters" });
-    const before = (await ask(dataset, "detail", { ticker: "NVDA", ...week })) as Record<string, unknown>;
+    const before = await ask(dataset, "detail", { ticker: "NVDA", ...week });
     const after = await ask(other, "detail", { ticker: "NVDA", ...week }, now);
     expect([after.buzz_score, after.sentiment_score, after.daily_trend]).toEqual([
       before.buzz_score,
