@@ -1,7 +1,8 @@
 // Measures the shipped sentiment model through the product's own path (normalising, mention search, worker threads, verdict) on
 // every labelled set beside the checkout and on the behaviour suite, next to simple baselines. Build first, then:
-//   node eval/run.mjs [--data ../shared/datasets] [--fp32 model.onnx] [--only name] [--failed] [--write]
-// --fp32 measures an unquantised export too; --failed prints the suite's failed cases; --write puts the tables into models/README.md
+//   node eval/run.mjs [--data ../shared/datasets] [--fp32 model.onnx] [--only name] [--part test] [--rows n] [--failed] [--write]
+// Every row is measured unless --rows says how many evenly drawn ones of each set at most; --part leaves out the other of test and dev.
+// --fp32 measures an unquantised export too, on at most --fp32-rows evenly drawn rows of each set; --failed prints the suite's failed cases; --write puts the tables into models/README.md
 // and models/manifest.json.
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -22,6 +23,9 @@ const { values: options } = parseArgs({
   options: {
     data: { type: "string", default: join(root, "..", "shared", "datasets") },
     fp32: { type: "string" },
+    rows: { type: "string", default: "100000" },
+    part: { type: "string" },
+    "fp32-rows": { type: "string", default: "100000" },
     only: { type: "string" },
     failed: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
@@ -70,27 +74,34 @@ if (existsSync(options.data)) {
   );
   const own = readOwn(join(root, "models", "train", "own"), ["train.jsonl", "train-phrases.jsonl"]);
   const ngrams = trainNgramModel([...training, ...own]);
-  for (const { name, part, rows } of partsToMeasure(options.data)) {
-    if (rows.length === 0 || (options.only !== undefined && !name.includes(options.only))) continue;
+  for (const { name, part, rows: all } of partsToMeasure(options.data)) {
+    if (all.length === 0 || (options.only !== undefined && !name.includes(options.only))) continue;
+    if (options.part !== undefined && part !== "all" && part !== options.part) continue;
+    const every = Math.max(1, Math.ceil(all.length / Number(options.rows)));
+    const rows = all.filter((_, at) => at % every === 0);
     const targeted = rows.some(({ target }) => target !== null);
     const ways = {};
-    const answers = {};
-    for (const [kind, model] of Object.entries(models)) {
-      answers[kind] = await inPieces(
+    const judged = (model, some, withTarget) =>
+      inPieces(
         model,
-        rows.map((row) => asked(row, true)),
+        some.map((row) => asked(row, withTarget)),
       );
-      ways[kind] = measure(rows, answers[kind]);
-      if (!targeted) continue;
-      const blind = await inPieces(
-        model,
-        rows.map((row) => asked(row, false)),
+    const answers = await judged(models.int8, rows, true);
+    ways.int8 = measure(rows, answers);
+    if (targeted) ways["int8, no target"] = measure(rows, await judged(models.int8, rows, false));
+    if (models.fp32) {
+      const step = Math.max(1, Math.ceil(rows.length / Number(options["fp32-rows"])));
+      const some = rows.filter((_, at) => at % step === 0);
+      const wide = await judged(models.fp32, some, true);
+      ways.fp32 = measure(some, wide);
+      if (targeted) ways["fp32, no target"] = measure(some, await judged(models.fp32, some, false));
+      const same = wide.filter(({ label }, at) => label === answers[at * step].label).length;
+      ways.int8.sameLabels = same / some.length;
+      const own = measure(
+        some,
+        answers.filter((_, at) => at % step === 0),
       );
-      ways[`${kind}, no target`] = measure(rows, blind);
-    }
-    if (answers.fp32) {
-      const same = rows.filter((_, at) => answers.int8[at].label === answers.fp32[at].label).length;
-      ways.int8.sameLabels = same / rows.length;
+      ways.int8.macroF1MinusFp32 = own.macroF1 - ways.fp32.macroF1;
     }
     ways.VADER = measure(
       rows,

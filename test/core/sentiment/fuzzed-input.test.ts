@@ -78,7 +78,7 @@ describe("text handling over generated strings", () => {
     expect(expected.withMentions).toBeGreaterThan(4000);
   });
 
-  it("is that of training, token for token: text, plain ids, mentions, ids with a target", { timeout: 120_000 }, () => {
+  it("is that of training, token for token: text, plain ids, mentions, ids with a target", { timeout: 600_000 }, () => {
     const below = generator(recipe.seed);
     let withMentions = 0;
     const blocks = expected.blocks.map(() => {
