@@ -1,11 +1,11 @@
-"""Measures a model on every labelled set of a datasets folder: `python evaluate.py --data DATASETS [--fp32 RUN/model.onnx] [--write]`.
+"""Measures a model on every labelled set of a datasets folder: `python evaluate.py --data DATASETS [--fp32 RUN/model.onnx]`.
 
+For use between training runs; the figures in the model card are those of `npm run eval`, which goes the product's own way.
 Sets trained on: their test part only (see data.split_of). Sets never trained on: every row. Own challenge sentences: all. int8 is the
-shipped model; with --fp32 both are measured and compared. --write puts the table into ../manifest.json and ../README.md.
+shipped model; with --fp32 both are measured and compared.
 """
 import argparse
 import json
-import re
 from pathlib import Path
 
 import numpy as np
@@ -37,7 +37,6 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", required=True)
     parser.add_argument("--fp32")
-    parser.add_argument("--write", action="store_true")
     parser.add_argument("--show-errors", action="store_true", help="own challenge sentences judged wrongly")
     parser.add_argument("--skip", default="", help="leave out sets whose name holds this")
     args = parser.parse_args()
@@ -45,7 +44,7 @@ def main():
     int8 = ExportedModel(MODELS / manifest["files"]["model"]["path"], 2)
     fp32 = ExportedModel(args.fp32, 2) if args.fp32 else None
     rule, temperature = manifest["thresholds"], manifest["temperature"]
-    table, same, total = {}, 0, 0
+    same, total = 0, 0
     for name, examples in evaluation_sets(args.data).items():
         if args.skip and args.skip in name:
             continue
@@ -62,7 +61,6 @@ def main():
             agree = metrics.label_of(metrics.softmax(other, temperature), rule) == guesses
             entry["same_labels"] = round(float(agree.mean()), 4)
             same, total = same + int(agree.sum()), total + len(agree)
-        table[name] = entry
         print(name, json.dumps(entry), flush=True)
         if args.show_errors and name.startswith("own"):
             for e, g, z in zip(examples, guesses, logits):
@@ -70,17 +68,6 @@ def main():
                     print("   wrong:", e.text, "|", e.name, "| should be", data.LABELS[e.label], "| is", data.LABELS[g])
     if fp32:
         print(f"same labels fp32/int8: {same}/{total} = {same / total:.4f}")
-    if args.write:
-        manifest["measured"] = {"sets": table, **({"same_labels_fp32_int8": round(same / total, 4)} if fp32 else {})}
-        (MODELS / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")
-        lines = ["| set | rows | accuracy | macro F1 | calibration error | fp32 accuracy | same labels |", "| --- | --- | --- | --- | --- | --- | --- |"]
-        for name, e in table.items():
-            i, f = e["int8"], e.get("fp32", {})
-            direction = f" (direction {i['direction_accuracy']:.3f})" if "direction_accuracy" in i else ""
-            lines.append(f"| {name} | {i['rows']} | {i['accuracy']:.3f}{direction} | {i['macro_f1']:.3f} | {i['ece']:.3f} | "
-                         f"{f.get('accuracy', float('nan')):.3f} | {e.get('same_labels', float('nan')):.3f} |")
-        readme = MODELS / "README.md"
-        readme.write_text(re.sub(r"(?s)(<!-- measured -->\n).*?(<!-- /measured -->)", lambda m: m[1] + "\n" + "\n".join(lines) + "\n\n" + m[2], readme.read_text()))
 
 
 if __name__ == "__main__":

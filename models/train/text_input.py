@@ -8,6 +8,7 @@ import re
 import unicodedata
 from pathlib import Path
 
+import regex
 from tokenizers import Tokenizer
 
 CLS, SEP, PAD, MARK_START, MARK_END = 101, 102, 0, 1, 2  # MARK_*: [unused0], [unused1] of the BERT vocabulary
@@ -15,6 +16,7 @@ MAX_TOKENS = 192
 MAX_NAME_TOKENS = 24
 MAX_MENTIONS = 8
 ADDRESS = re.compile(r"[hH][tT][tT][pP][sS]?://[!-~]+")
+TICKER = re.compile(r"[A-Z0-9.-]{1,5}")
 # White space is listed, not taken from the language: Python and JavaScript disagree on a few characters.
 SPACES = set("\t\n\x0b\x0c\r \x85\u2028\u2029") | {"\x1c", "\x1d", "\x1e", "\x1f"}
 
@@ -68,12 +70,15 @@ def _collapse(text, keep):
 
 
 def find_mentions(text, names):
-    """Sorted, disjoint (start, end) spans of the names in a normalised text: whole words, any case, `$` before taken in."""
-    names = sorted({n for n in names if n}, key=lambda n: (-len(n), n))
-    if not names:
+    """Sorted, disjoint (start, end) spans of the names in a normalised text: whole words, any case, `$` before taken in, longer names
+    first. Short all-capital names ("IT", "NOW") count only in capitals or after a `$`, unless nothing at all is found that way."""
+    known = sorted({n for n in names if n}, key=lambda n: (-len(n.encode("utf-16-le")), n.encode("utf-16-be")))
+    if not known:
         return []
-    pattern = re.compile(r"(?<!\w)\$?(?:%s)(?!\w)" % "|".join(re.escape(n) for n in names), re.I)
-    return [m.span() for m in pattern.finditer(text)]
+    pattern = regex.compile(r"(?<![\p{L}\p{N}_])\$?(?:%s)(?![\p{L}\p{N}_])" % "|".join(regex.escape(n, special_only=True) for n in known), regex.I | regex.V0)
+    found = [m.span() for m in pattern.finditer(text)]
+    strict = [(a, b) for a, b in found if text[a] == "$" or any(text[a:b] == n if TICKER.fullmatch(n) else text[a:b].lower() == n.lower() for n in known)]
+    return strict or found
 
 
 class InputBuilder:

@@ -94,6 +94,10 @@ def training_examples(folder, args):
     if args.own:
         examples += [replace(e, weight=args.own_weight) for file in sorted(data.OWN.glob("train*.jsonl")) for e in data.load_own(file.name)]
     examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
+    # A short run from an earlier one: all of the newest sentences, a share of what the earlier run has seen.
+    if args.share < 1:
+        newest = {e.text for e in data.load_own("train-phrases.jsonl")}
+        examples = [e for e in examples if e.text in newest or rng.random() < args.share]
     return examples, splits["dev"]
 
 
@@ -120,9 +124,13 @@ def main():
     parser.add_argument("--own", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--own-weight", type=float, default=0.5)
     parser.add_argument("--pair", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--share", type=float, default=1, help="share of the examples other than own/train-phrases.jsonl")
+    parser.add_argument("--minutes", type=float, help="the learning rate reaches its end after this time, if not by the steps before; then training stops")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--kinds", nargs="+", default=["plain", "average"])
     parser.add_argument("--decay", type=float, default=0.9, help="learning-rate factor per layer, top to bottom")
     args = parser.parse_args()
-    torch.set_num_threads(2)
+    torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed if args.init_seed is None else args.init_seed)
     rng = random.Random(args.seed)
     if args.base is None:
@@ -157,7 +165,10 @@ def main():
         encoded = [builder.build(e.text, e.name, e.mentions, args.pair) for e in views]
         model.train()
         for batch in batches(encoded, args.tokens, rng):
-            scale = min(1.0, step / (0.06 * total)) * max(0.02, 1 - step / total)
+            done = max(step / total, (time.time() - began) / (60 * args.minutes) if args.minutes else 0)
+            if done >= 1:
+                break
+            scale = min(1.0, step / (0.06 * total)) * max(0.02, 1 - done)
             for group, rate in zip(optimiser.param_groups, peak):
                 group["lr"] = rate * scale
             labels = torch.tensor([views[i].label for i in batch])
@@ -175,9 +186,9 @@ def main():
                 for k, v in model.state_dict().items():
                     if k in average:
                         average[k].lerp_(v, 1 - keep)
-            if step % 100 == 0:
+            if step % 25 == 0:
                 print(f"{step}/{total} loss {loss.item():.3f} {time.time() - began:.0f}s", flush=True)
-        for kind in ("plain", "average"):
+        for kind in args.kinds:
             plain = {k: v.detach().clone() for k, v in model.state_dict().items()}
             if kind == "average":
                 model.load_state_dict(average, strict=False)

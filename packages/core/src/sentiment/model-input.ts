@@ -28,7 +28,7 @@ export interface ModelInput {
 export function buildModelInput(prepared: PreparedText, tokenize: Tokenize, form: ModelManifest["input"]): ModelInput {
   const { text, name } = prepared;
   const { tokens, maxTokens } = form;
-  const encode = (part: string) => (part === "" ? [] : tokenize(part));
+  const encode = (part: string) => (part === "" ? [] : tokenize(asTrained(part)));
   if (name === null) return finish(encode(text).slice(0, maxTokens - 2), null, form);
 
   const mentions = prepared.mentions.slice(0, form.maxMentions);
@@ -55,6 +55,18 @@ export function buildModelInput(prepared: PreparedText, tokenize: Tokenize, form
   append(body, encode(text.slice(cursor)));
   const from = body.length > room && firstEnd > room ? windowStart(firstStart, firstEnd, body.length, room) : 0;
   return finish(body.slice(from, from + room), nameIds, form);
+}
+
+// Chinese characters outside the first plane, by the ranges of BERT's tokenizer.
+const RARE_CHINESE =
+  /[\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
+
+/**
+ * Does beforehand what the tokenizer of training does and the JavaScript one leaves out: a capital sigma is lowered alike
+ * wherever it stands, and every Chinese character is a word of its own.
+ */
+function asTrained(part: string): string {
+  return part.replaceAll("\u03a3", "\u03c3").replace(RARE_CHINESE, " $& ");
 }
 
 // Not push(...ids): a very long text has more tokens than a call may have arguments.

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { measure } from "../../eval/measures.mjs";
+
+const certain = { negative: 0, neutral: 0, positive: 1 };
+const unsure = { negative: 0.25, neutral: 0.15, positive: 0.6 };
+const rows = [
+  { text: "one up, one down", label: "positive" },
+  { text: "one up, one down", label: "negative" },
+  { text: "nothing", label: "neutral" },
+  { text: "up", label: "positive" },
+] as const;
+
+describe("measures of answers against labels", () => {
+  const answers = [
+    { label: "positive", score: 1, probabilities: certain },
+    { label: "neutral", score: 0.35, probabilities: unsure },
+    { label: "neutral", score: 0.35, probabilities: unsure },
+    { label: "positive", score: 1, probabilities: certain },
+  ] as const;
+
+  it("gives accuracy, and macro F1 over the labels that occur", () => {
+    const { accuracy, f1, macroF1 } = measure(rows, answers);
+    expect(accuracy).toBe(0.75);
+    expect(f1).toEqual({ negative: 0, neutral: 2 / 3, positive: 1 });
+    expect(macroF1).toBeCloseTo(5 / 9);
+  });
+
+  it("gives the calibration error of the highest class probability, and none without probabilities", () => {
+    // Two certain answers are right; of two at 0.6 for positive, none is.
+    expect(measure(rows, answers).calibrationError).toBeCloseTo((2 * 0 + 2 * 0.6) / 4);
+    expect(measure(rows, [...answers.slice(0, 3), { label: "positive", score: 1 }]).calibrationError).toBeNull();
+  });
+
+  it("says which way scores point over the rows with a direction, and counts a neutral answer as half wrong there", () => {
+    expect(measure(rows, answers)).toMatchObject({ polarRows: 3, direction: 2 / 3, neutralHalfWrong: 2.5 / 3 });
+  });
+
+  it("asks for every target of a text with opposite labels to be right", () => {
+    expect(measure(rows, answers).oppositesRight).toEqual({ texts: 1, share: 0 });
+    const right = [answers[0], { label: "negative", score: -1 } as const, answers[2], answers[3]];
+    expect(measure(rows, right).oppositesRight).toEqual({ texts: 1, share: 1 });
+    expect(measure(rows.slice(2), answers.slice(2)).oppositesRight).toBeNull();
+  });
+});
