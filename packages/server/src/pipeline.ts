@@ -2,7 +2,7 @@ import { type Access, MarketDataError } from "@market-sentiment/core";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "./accounts/store.js";
 import { accountHeaders, authenticate } from "./middleware/authenticate.js";
-import { DEADLINE_MS, startDeadline, within } from "./middleware/deadline.js";
+import { Deadline, DEADLINE_MS } from "./middleware/deadline.js";
 import { checkPlan } from "./middleware/plan-gate.js";
 import { quotaHeaders, refusalOf } from "./middleware/quota.js";
 import { openScope } from "./middleware/request-scope.js";
@@ -15,8 +15,8 @@ import { hasEmptySegment, MAX_ADDRESS_BYTES } from "./request-input.js";
 /** Headers of every answer, whatever it is. */
 export const everyAnswer = (requestId: string) => ({ ...securityHeaders, "x-request-id": requestId });
 
-/** One step of a request; it refuses by throwing. */
-export type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+/** One step of a request; it refuses by giving `done` an error. */
+export type Step = (request: FastifyRequest, reply: FastifyReply, done: (refusal?: Error) => void) => void;
 
 /**
  * The steps of a request, in the order that is part of the contract: request id, deadline, key, burst limit, monthly
@@ -30,27 +30,29 @@ export function pipeline(parts: ServerParts): {
 } {
   const { accounts, today = null, deadlineMs = DEADLINE_MS, quota = unlimited } = parts;
   const { now = () => new Date(), upgradeAddress = "/docs" } = parts;
-  return {
-    everyRequest: (request, reply) => {
-      reply.headers(everyAnswer(request.id));
-      request.scope = openScope(now(), today, startDeadline(reply.raw, deadlineMs));
-      const address = request.originalUrl;
-      if (Buffer.byteLength(address) > MAX_ADDRESS_BYTES) return Promise.reject(addressTooLong(MAX_ADDRESS_BYTES));
-      return hasEmptySegment(address) ? Promise.reject(notFound()) : Promise.resolve();
-    },
 
-    protectedRequest: (access) => async (request, reply) => {
-      const { scope } = request;
-      const inTime = <Result>(work: Result | Promise<Result>) => within(scope.signal, work);
-      const account = await inTime(authenticate(request.headers["x-api-key"], accounts));
-      scope.account = account;
-      // The answer depends on the key, so a cache must not give it to another one.
-      reply.headers({ ...accountHeaders(account), vary: "X-API-Key" });
-      const verdict = await inTime(ask(quota, account, scope.receivedAt));
-      reply.headers(quotaHeaders(verdict));
-      const refusal = refusalOf(account, verdict, scope.receivedAt);
-      if (refusal !== null) throw refusal;
-      checkPlan(account, access, upgradeAddress);
+  const admit = async (access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { scope } = request;
+    const account = await authenticate(request.headers["x-api-key"], accounts);
+    scope.account = account;
+    const verdict = await ask(quota, account, scope.receivedAt);
+    reply.headers(accountHeaders(account)).headers(quotaHeaders(verdict));
+    const refusal = refusalOf(account, verdict, scope.receivedAt);
+    if (refusal !== null) throw refusal;
+    checkPlan(account, access, upgradeAddress);
+  };
+  return {
+    everyRequest: (request, reply, done) => {
+      reply.headers(everyAnswer(request.id));
+      request.scope = openScope(now(), today, new Deadline(reply.raw, deadlineMs));
+      const address = request.originalUrl;
+      // No text has more bytes than three times its length.
+      if (address.length * 3 > MAX_ADDRESS_BYTES && Buffer.byteLength(address) > MAX_ADDRESS_BYTES) {
+        done(addressTooLong(MAX_ADDRESS_BYTES));
+      } else done(hasEmptySegment(address) ? notFound() : undefined);
+    },
+    protectedRequest: (access) => (request, reply, done) => {
+      request.scope.deadline.step(admit(access, request, reply)).then(() => done(), done);
     },
   };
 }

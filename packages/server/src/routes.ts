@@ -4,7 +4,6 @@ import type { OperationAnswers } from "./answers/operation-answers.js";
 import { discovery } from "./discovery.js";
 import { HEALTH_TIMEOUT_MS, namespaceHealth, serviceHealth } from "./health.js";
 import { matchesEtag } from "./middleware/cache.js";
-import { within } from "./middleware/deadline.js";
 import { callOf } from "./middleware/request-scope.js";
 import type { ServerParts } from "./parts.js";
 import type { pipeline } from "./pipeline.js";
@@ -38,7 +37,7 @@ export function mountOperations(
 export function mountServiceRoutes(app: FastifyInstance, operations: readonly Operation[], parts: ServerParts): void {
   const { dataset, healthTimeoutMs = HEALTH_TIMEOUT_MS } = parts;
   app.get("/", async ({ scope }, reply) => {
-    const body = await within(scope.signal, discovery(operations, dataset));
+    const body = await scope.deadline.step(discovery(operations, dataset));
     return sendJson(reply.header("cache-control", "public, max-age=60"), JSON.stringify(body));
   });
   app.get("/health", async ({ scope }, reply) => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** What every key starts with. */
 export const KEY_PREFIX = "sk_live_";
@@ -31,7 +31,7 @@ export function isKeyForm(text: string): boolean {
  * is nothing to guess that a slow hash would protect.
  */
 export function hashKey(secret: string): string {
-  return createHash("sha256").update(secret, "utf8").digest("hex");
+  return hash("sha256", secret, "hex");
 }
 
 /** Compares two hashes in a time that does not depend on where they differ. */

@@ -43,7 +43,7 @@ export interface LibsqlAccountStore extends AccountStore {
 /**
  * Accounts and keys in one SQLite file (WAL, every change durable when the call returns). Any number of processes may
  * have it open; what a lookup remembers it forgets as soon as anybody changes the file, so a revocation counts from the
- * next request on, in every process.
+ * next turn of the event loop on, in every process.
  *
  * Parameters are bound as texts and numbers only: the driver takes a single object, null or buffer for a set of named
  * parameters and ends the process.
@@ -100,12 +100,20 @@ WHERE api_keys.hash = ?`,
   // Changes with every commit of any other connection, in this process or another.
   const dataVersion = database.prepare("PRAGMA data_version").raw();
   let seenVersion: unknown;
+  let isSeen = false;
+  // Asked once for all requests that arrived together, in one turn of the event loop.
+  const forgetWhenChanged = () => {
+    if (isSeen) return;
+    isSeen = true;
+    setImmediate(() => (isSeen = false));
+    const [version] = dataVersion.get() as [number];
+    if (version !== seenVersion) holders.clear();
+    seenVersion = version;
+  };
 
   return {
     findByHash: (hash) => {
-      const [version] = dataVersion.get() as [number];
-      if (version !== seenVersion) holders.clear();
-      seenVersion = version;
+      forgetWhenChanged();
       const known = holders.get(hash);
       if (known !== undefined) return known.holder;
       const holder = askHolder(hash);

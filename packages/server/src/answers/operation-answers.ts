@@ -7,6 +7,7 @@ import {
 } from "@market-sentiment/core";
 import { cacheControl, etagOf, isShareable, lifetimeMs } from "../middleware/cache.js";
 import { within } from "../middleware/deadline.js";
+import type { ServiceCall } from "../middleware/request-scope.js";
 import { type AnswerKey, answerKeys } from "./answer-key.js";
 import { type Answer, ResponseCache } from "./response-cache.js";
 import { type WorkLimits, WorkQueue } from "./work-queue.js";
@@ -26,9 +27,6 @@ export interface AnswerLimits {
   readonly work: WorkLimits;
   readonly statementMs: number;
 }
-
-/** A call of the service: it always has a deadline. */
-type Call = CallContext & { readonly signal: AbortSignal };
 
 /** Answers operations, each from memory where it may be, else in its turn. */
 export class OperationAnswers {
@@ -59,10 +57,9 @@ export class OperationAnswers {
    * @throws MarketDataError Of the operation, and `engine_unavailable` when it runs longer than it may. HttpRefusal 503
    * when too many are waiting.
    */
-  async answer(operation: Operation, input: OperationInput, call: Call): Promise<Answer> {
-    const key = isShareable(operation.name)
-      ? await within(call.signal, this.#keyOf(operation, input.parameters, call))
-      : null;
+  async answer(operation: Operation, input: OperationInput, call: ServiceCall): Promise<Answer> {
+    const asked = isShareable(operation.name) ? this.#keyOf(operation, input.parameters, call) : null;
+    const key = asked instanceof Promise ? await within(call.signal, asked) : asked;
     if (key === null) return this.#make(operation, input, call);
     const found = this.#cache.find(key);
     if (found !== undefined) {
@@ -73,7 +70,7 @@ export class OperationAnswers {
     return this.#cache.findOrMake(key, call.signal, () => this.#make(operation, input, call));
   }
 
-  async #make(operation: Operation, input: OperationInput, call: Call): Promise<Answer> {
+  async #make(operation: Operation, input: OperationInput, call: ServiceCall): Promise<Answer> {
     const limit = new AbortController();
     const signal = AbortSignal.any([call.signal, limit.signal]);
     const prepared = await within(signal, operation.prepare(input, this.#dataset, { ...call, signal }));

@@ -28,10 +28,18 @@ async function lookUp(hash: string, accounts: KeyLookup): Promise<KeyHolder | nu
   }
 }
 
-/** `X-Account-Type` and `X-Account-Name` of an authenticated request. */
-export function accountHeaders(account: Account): Record<string, string> {
-  return { "x-account-type": account.plan, "x-account-name": headerText(account.name) };
+/** `X-Account-Type` and `X-Account-Name` of an authenticated request; and as the answer depends on the key, no cache may
+ * give it to another one. */
+export function accountHeaders(account: Account): Readonly<Record<string, string>> {
+  let headers = headersOf.get(account);
+  if (headers === undefined) {
+    headers = { "x-account-type": account.plan, "x-account-name": headerText(account.name), vary: "X-API-Key" };
+    headersOf.set(account, headers);
+  }
+  return headers;
 }
+
+const headersOf = new WeakMap<Account, Readonly<Record<string, string>>>();
 
 /** Text as a header may carry it: printable ASCII as it is, `%` and every other character as percent-encoded UTF-8. */
 export function headerText(text: string): string {

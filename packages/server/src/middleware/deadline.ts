@@ -6,28 +6,55 @@ import { ClientGone } from "../problems/problem.js";
 export const DEADLINE_MS = 90_000;
 
 /**
- * A signal that fires when the deadline passes (reason `deadline_exceeded`) or the caller goes away before the answer
- * ({@link ClientGone}). Whoever works for the request stops on it, so nothing runs on for nobody.
+ * The end of a request that does not end by itself: its deadline passes (`deadline_exceeded`), or the caller goes away
+ * before the answer ({@link ClientGone}). Whoever works for the request stops on its signal, so nothing runs on for nobody.
  */
-export function startDeadline(response: ServerResponse, deadlineMs: number): AbortSignal {
-  const controller = new AbortController();
-  const timer = setTimeout(() => {
-    controller.abort(new MarketDataError("deadline_exceeded", "The request exceeded its deadline."));
-  }, deadlineMs);
-  timer.unref();
-  response.once("finish", () => clearTimeout(timer));
-  response.once("close", () => {
-    clearTimeout(timer);
-    if (!response.writableEnded) controller.abort(new ClientGone("The caller went away."));
-  });
-  return controller.signal;
+export class Deadline {
+  readonly #timer: NodeJS.Timeout;
+  /** Made when it is first asked for: most requests are answered before anybody needs one. */
+  #controller: AbortController | null = null;
+  #reason: Error | null = null;
+  #onEnd: ((reason: Error) => void) | null = null;
+
+  constructor(response: ServerResponse, deadlineMs: number) {
+    this.#timer = setTimeout(() => {
+      this.#end(new MarketDataError("deadline_exceeded", "The request exceeded its deadline."));
+    }, deadlineMs);
+    this.#timer.unref();
+    response.once("close", () => {
+      clearTimeout(this.#timer);
+      if (!response.writableEnded) this.#end(new ClientGone("The caller went away."));
+    });
+  }
+
+  /** Fires with the reason of the end. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#reason !== null) this.#controller.abort(this.#reason);
+    return this.#controller.signal;
+  }
+
+  /** The outcome of `work`, or the reason of the end as soon as there is one. One step at a time. */
+  step<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (this.#reason !== null) reject(this.#reason);
+      this.#onEnd = reject;
+      work.then(resolve, reject);
+    });
+  }
+
+  #end(reason: Error): void {
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+    this.#onEnd?.(reason);
+  }
 }
 
 /** The outcome of `work`, or the signal's reason as soon as it fires, even if `work` does not heed the signal. */
 export async function within<Result>(signal: AbortSignal, work: Result | Promise<Result>): Promise<Result> {
   let stop: () => void = () => undefined;
   const stopped = new Promise<never>((_, reject) => {
-    // The reason is ours, from startDeadline: always an Error.
+    // The reason is ours, from a deadline: always an Error.
     stop = () => reject(signal.reason as Error);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });

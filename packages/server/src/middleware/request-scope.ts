@@ -1,6 +1,7 @@
 import { type CallContext, dayOf, type UtcDay } from "@market-sentiment/core";
 import type { Account } from "../accounts/store.js";
 import { plans } from "../accounts/plan.js";
+import type { Deadline } from "./deadline.js";
 
 /** What the steps of one request share. */
 export interface RequestScope {
@@ -10,7 +11,7 @@ export interface RequestScope {
   readonly today: UtcDay;
   /** The instant of the request within `today`. */
   readonly now: Date;
-  readonly signal: AbortSignal;
+  readonly deadline: Deadline;
   /** Whose key was sent; null until the key was checked, and on public routes. */
   account: Account | null;
 }
@@ -23,16 +24,28 @@ declare module "fastify" {
 }
 
 /** Opens the scope of a request. With a `fixedToday`, the service answers as at the last millisecond of that day. */
-export function openScope(receivedAt: Date, fixedToday: UtcDay | null, signal: AbortSignal): RequestScope {
+export function openScope(receivedAt: Date, fixedToday: UtcDay | null, deadline: Deadline): RequestScope {
   const time =
     fixedToday === null
       ? { today: dayOf(receivedAt), now: receivedAt }
       : { today: fixedToday, now: new Date(`${fixedToday}T23:59:59.999Z`) };
-  return { receivedAt, ...time, signal, account: null };
+  return { receivedAt, ...time, deadline, account: null };
 }
 
+/** A call that always has a deadline. */
+export type ServiceCall = CallContext & { readonly signal: AbortSignal };
+
 /** How core sees the request. */
-export function callOf({ today, now, signal, account }: RequestScope): CallContext & { readonly signal: AbortSignal } {
+export function callOf({ today, now, deadline, account }: RequestScope): ServiceCall {
   const plan = account === null ? null : plans[account.plan];
-  return { today, now, signal, lookbackDays: plan?.lookbackDays ?? null, accountType: plan?.id ?? null };
+  return {
+    today,
+    now,
+    // A signal is made for those who ask for it.
+    get signal() {
+      return deadline.signal;
+    },
+    lookbackDays: plan?.lookbackDays ?? null,
+    accountType: plan?.id ?? null,
+  };
 }

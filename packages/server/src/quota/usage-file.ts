@@ -85,19 +85,21 @@ export async function openUsageFile(path: string): Promise<UsageFile> {
     for (const setting of connectionSettings) await connection.exec(setting);
     // The driver would wait for other processes on a thread that their own end may need: waiting is done here instead.
     await connection.exec("PRAGMA busy_timeout = 0");
-    await inTransaction(connection, async () => {
+    const begin = await connection.prepare("BEGIN IMMEDIATE");
+    await inTransaction(connection, begin, async () => {
       await connection.exec(schema);
       (await connection.prepare("INSERT OR IGNORE INTO machine VALUES (1, ?)")).run(randomUUID());
     });
     const machine = (await connection.prepare("SELECT id FROM machine")).raw().get();
-    return await usageFile(connection, String(machine?.[0]), await countersOf(connection));
+    return await usageFile(connection, begin, String(machine?.[0]));
   } catch (cause) {
     connection.close();
     throw new AccountError("unreadable_store", "The usage file cannot be opened.", { cause });
   }
 }
 
-async function usageFile(connection: Connection, machineId: string, counters: UsageCounters): Promise<UsageFile> {
+async function usageFile(connection: Connection, begin: Statement, machineId: string): Promise<UsageFile> {
+  const counters = await countersOf(connection);
   const backups = (
     await connection.prepare(
       "SELECT account_id, start_ms, base + backup, backup FROM month_use WHERE backup > 0 AND start_ms >= ?",
@@ -112,15 +114,19 @@ async function usageFile(connection: Connection, machineId: string, counters: Us
   };
   return {
     machineId,
-    transaction: (work) => inTurn(() => inTransaction(connection, () => work(counters))),
+    transaction: (work) => inTurn(() => inTransaction(connection, begin, () => work(counters))),
     backupMonths: (at) =>
       inTurn(async () => (await backups.all(at.getTime() - backupDays * 86_400_000)).map(monthFrom)),
     close: () => inTurn(() => Promise.resolve(connection.close())),
   };
 }
 
-async function inTransaction<Result>(connection: Connection, work: () => Result | Promise<Result>): Promise<Result> {
-  await begin(connection);
+async function inTransaction<Result>(
+  connection: Connection,
+  begin: Statement,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  await beginWhenFree(begin);
   try {
     const result = await work();
     await connection.exec("COMMIT");
@@ -132,11 +138,11 @@ async function inTransaction<Result>(connection: Connection, work: () => Result 
 }
 
 /** Begins as soon as no other process is writing. */
-async function begin(connection: Connection): Promise<void> {
+async function beginWhenFree(begin: Statement): Promise<void> {
   const patienceEnds = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {
     try {
-      await connection.exec("BEGIN IMMEDIATE");
+      begin.run();
       return;
     } catch (error) {
       const isBusy = error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");

@@ -19,11 +19,20 @@ const minuteMs = 60_000;
 
 /** The windows of an account at an instant: the UTC minute, and the account's own month. */
 export function windowsOf(account: Account, at: Date): AccountWindows {
-  const { burstPerMinute, requestsPerMonth } = plans[account.plan];
   const minute = Math.floor(at.getTime() / minuteMs) * minuteMs;
+  const known = lastWindows.get(account);
+  const isKnown =
+    known?.burst.startMs === minute && at.getTime() < known.monthly.endMs && at.getTime() >= known.monthly.startMs;
+  if (isKnown) return known;
+  const { burstPerMinute, requestsPerMonth } = plans[account.plan];
   const month = billingPeriodAt(account.billingStart, at);
-  return {
+  const windows = {
     burst: { startMs: minute, endMs: minute + minuteMs, limit: burstPerMinute },
     monthly: { startMs: month.start.getTime(), endMs: month.end.getTime(), limit: requestsPerMonth },
   };
+  lastWindows.set(account, windows);
+  return windows;
 }
+
+/** Those of the last request: most of an account's requests fall into the same ones. */
+const lastWindows = new WeakMap<Account, AccountWindows>();

@@ -1,0 +1,64 @@
+// A process of the server bench: the service with its real keys, limits and answers from memory, or Node's bare HTTP
+// server sending the same bytes. Arguments: "service" or "bare", and the folder. Says its address on standard output.
+import { createServer } from "node:http";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { allOperations } from "@market-sentiment/core";
+import { openAccountStore, readConfig, serve } from "@market-sentiment/server";
+
+const [kind, directory, accounts] = process.argv.slice(2);
+const trending = allOperations().find(({ id }) => id === "news-stocks.trending");
+const rows = Array.from({ length: 20 }, (_, index) => ({
+  ticker: `TICK${index}`,
+  company_name: `Company number ${index} Incorporated`,
+  buzz_score: 90.5 - index,
+  trend: "rising",
+  mentions: 1000 - index,
+  source_count: 40 - index,
+  sentiment_score: 0.231,
+  bullish_pct: 58,
+  bearish_pct: 16,
+  trend_history: [51.2, 60.1, 61.7, 70.4, 80.9, 84.3, 87.5],
+}));
+/** Work that takes some time of the processor, as a read of the store does, where `days` asks for it. */
+const work = (ms) => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+};
+const operation = {
+  ...trending,
+  prepare: async ({ parameters }) => ({
+    window: null,
+    run: async () => {
+      if (parameters.offset !== undefined) work(4);
+      return rows;
+    },
+  }),
+};
+
+if (kind === "service") {
+  const dataset = {
+    view: async () => ({ snapshot: { version: 1, firstDays: {} } }),
+    availableSince: () => null,
+    close: async () => {},
+  };
+  const store = openAccountStore({ path: join(directory, "accounts.db") });
+  const keys = Array.from({ length: Number(accounts) }, (_, index) => {
+    const { id } = store.createAccount({ name: `account ${index}`, plan: "professional" });
+    return store.createKey(id).secret;
+  });
+  store.close();
+  writeFileSync(join(directory, "keys.json"), JSON.stringify(keys));
+  const { address } = await serve(readConfig({ SENTIMENT_DATA: directory, PORT: "0" }), dataset, {
+    operations: [operation],
+  });
+  console.log(address);
+} else {
+  const { status, headers, body } = JSON.parse(readFileSync(join(directory, "answer.json"), "utf8"));
+  const bytes = Buffer.from(body);
+  const server = createServer((_request, response) => {
+    response.writeHead(status, headers);
+    response.end(bytes);
+  });
+  server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${server.address().port}`));
+}

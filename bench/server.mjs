@@ -1,0 +1,75 @@
+// The service over HTTP: repeated reads against Node's bare HTTP server sending the same bytes, and what is left of the
+// service when three times as much is asked of it as it can do. Both as ratios within this run.
+// Usage: node bench/server.mjs [--seconds 6] [--rounds 3] [--accounts 2000]
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import autocannon from "autocannon";
+
+const REPEATED_READS_LIMIT = 0.6;
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at > 0 ? Number(process.argv[at + 1]) : fallback;
+};
+const seconds = option("seconds", 6);
+const rounds = option("rounds", 3);
+const accounts = option("accounts", 2_000);
+const directory = mkdtempSync(join(tmpdir(), "market-sentiment-bench-"));
+const children = [];
+
+const start = (kind) =>
+  new Promise((resolve, reject) => {
+    const script = fileURLToPath(new URL("server-process.mjs", import.meta.url));
+    const child = spawn(process.execPath, [script, kind, directory, String(accounts)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    children.push(child);
+    child.once("error", reject);
+    child.stdout.once("data", (line) => resolve(String(line).trim()));
+  });
+const path = "/news/stocks/v1/trending";
+const load = (url, keys, more = {}) =>
+  autocannon({
+    url,
+    connections: 64,
+    duration: seconds,
+    requests: keys.map((key) => ({ method: "GET", path, headers: { "x-api-key": key } })),
+    ...more,
+  });
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const service = await start("service");
+const keys = JSON.parse(readFileSync(join(directory, "keys.json"), "utf8"));
+const sample = await fetch(service + path, { headers: { "x-api-key": keys[0] } });
+const body = await sample.text();
+const headers = Object.fromEntries(
+  [...sample.headers].filter(([name]) => !["date", "connection", "keep-alive"].includes(name)),
+);
+writeFileSync(join(directory, "answer.json"), JSON.stringify({ status: sample.status, headers, body }));
+const bare = await start("bare");
+
+const rates = { service: [], bare: [] };
+for (let round = 0; round < rounds; round += 1) {
+  for (const [name, url] of [
+    ["bare", bare],
+    ["service", service],
+  ]) {
+    const result = await load(url, keys);
+    if (result.non2xx > 0 || result.errors > 0)
+      throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`);
+    rates[name].push(result.requests.average);
+    console.log(
+      `${name.padEnd(8)} ${result.requests.average.toFixed(0).padStart(7)}/s  p50 ${result.latency.p50} ms  p99 ${result.latency.p99} ms`,
+    );
+  }
+}
+const ratio = median(rates.service) / median(rates.bare);
+console.log(
+  `repeated reads: ${ratio.toFixed(2)} of bare node:http, at least ${REPEATED_READS_LIMIT}; ${body.length} bytes, ${accounts} accounts`,
+);
+
+for (const child of children) child.kill("SIGKILL");
+rmSync(directory, { recursive: true, force: true });
+process.exit(ratio >= REPEATED_READS_LIMIT ? 0 : 1);
