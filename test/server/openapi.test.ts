@@ -171,7 +171,9 @@ describe("what is mounted", () => {
       })
       .filter((route) => !route.startsWith("HEAD "));
     const placeholders = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
-    const described = ["/", "/openapi.json", "/openapi.yaml", "/changelog", "/llms.txt"].map((path) => `GET ${path}`);
+    const described = ["/", "/livez", "/readyz", "/openapi.json", "/openapi.yaml", "/changelog", "/llms.txt"].map(
+      (path) => `GET ${path}`,
+    );
     const expected = [...operations.map(titleOf), serviceHealth].map(placeholders);
     expect(routes.filter((route) => !route.startsWith("GET /docs")).sort()).toEqual([...expected, ...described].sort());
     await app.close();

@@ -14,21 +14,35 @@ import { problemOf } from "./problems/problem.js";
 import { methodNotAllowed, notFound } from "./problems/refusal.js";
 import { sendProblem } from "./problems/send-problem.js";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES, readJsonBody, routableAddress } from "./request-input.js";
+import { allowOrigins } from "./middleware/cors.js";
+import { measure, mountMetrics } from "./operating/metrics.js";
+import { mountReadiness } from "./operating/readiness.js";
 import { RouteTable } from "./route-table.js";
 import { mountOperations, mountServiceRoutes } from "./routes.js";
+
+/** How long a request may take to arrive, and its head. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+const HEAD_TIMEOUT_MS = 10_000;
+
+/** Longest head of a request: the address and as much again for everything else. */
+const MAX_HEAD_BYTES = 2 * MAX_ADDRESS_BYTES;
 
 /**
  * The service over HTTP, not yet listening: `inject` asks it without a socket, `listen` opens one. `close` lets the
  * requests under way finish; the data set and the accounts stay open, they are the caller's.
  */
 export function createServer(parts: ServerParts): FastifyInstance {
+  const { trustedProxies = [], corsOrigins = [], metricsToken = null, onMetrics } = parts;
   const operations = parts.operations ?? allOperations();
   const app: FastifyInstance = fastify({
     logger: loggerOptions(parts.log),
     genReqId: requestIdOf,
     bodyLimit: MAX_BODY_BYTES,
-    // A body that never ends must not hold a connection longer than a request may take.
-    requestTimeout: parts.deadlineMs ?? DEADLINE_MS,
+    // Who sends slowly, or takes the answer slowly, does not hold a connection for long.
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    connectionTimeout: (parts.deadlineMs ?? DEADLINE_MS) + RECEIVE_TIMEOUT_MS,
+    http: { headersTimeout: HEAD_TIMEOUT_MS, maxHeaderSize: MAX_HEAD_BYTES, connectionsCheckingInterval: 2_000 },
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     // While the server stops, what arrives on open connections is answered like everything else.
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => routableAddress(url),
@@ -51,6 +65,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const table = new RouteTable();
 
   drainConnections(app);
+  if (corsOrigins.length > 0) allowOrigins(app, corsOrigins);
   app.decorateRequest("scope");
   app.addHook("onRoute", ({ url, method }) => table.add(url, [method].flat()));
   app.addHook("onRequest", steps.everyRequest);
@@ -76,5 +91,11 @@ export function createServer(parts: ServerParts): FastifyInstance {
   mountServiceRoutes(app, operations, parts);
   mountDocuments(app, operations);
   mountReference(app, operations);
+  mountReadiness(app, parts);
+  if (metricsToken !== null || onMetrics !== undefined) {
+    const metrics = measure(app, answers);
+    onMetrics?.(metrics);
+    if (metricsToken !== null) mountMetrics(app, metrics, metricsToken);
+  }
   return app;
 }

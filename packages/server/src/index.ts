@@ -25,6 +25,7 @@ export {
 export { createServer } from "./create-server.js";
 export type { Discovery } from "./discovery.js";
 export { type NamespaceHealth, SERVICE_ID, type ServiceHealth } from "./health.js";
+export type { Metrics } from "./operating/metrics.js";
 export type { LogOptions, ServerParts } from "./parts.js";
 export { type LocalQuota, localQuota } from "./quota/local-quota.js";
 export { type QuotaGate, type QuotaVerdict, unlimited, type WindowUse } from "./quota/quota-gate.js";

@@ -1,6 +1,7 @@
 import type { Dataset, Operation, UtcDay } from "@market-sentiment/core";
 import type { AnswerLimits } from "./answers/operation-answers.js";
 import type { KeyLookup } from "./accounts/store.js";
+import type { Metrics } from "./operating/metrics.js";
 import type { QuotaGate } from "./quota/quota-gate.js";
 
 /** Where log lines go, and from which level on. Lines never hold keys, query strings or texts. */
@@ -27,6 +28,16 @@ export interface ServerParts {
   readonly deadlineMs?: number;
   /** How much work and memory answers may take; {@link CACHE_BYTES} and the like where left out. */
   readonly limits?: Partial<AnswerLimits>;
+  /** Refused keys per minute and address before further ones are answered 429. */
+  readonly failedKeysPerMinute?: number;
+  /** Proxies whose `X-Forwarded-For` is believed; none when left out. */
+  readonly trustedProxies?: readonly string[];
+  /** Origins whose pages may ask, `*` for every one; none when left out. */
+  readonly corsOrigins?: readonly string[];
+  /** Where `/metrics` is served on the service's own port to whoever has this token; nowhere when left out. */
+  readonly metricsToken?: string | null;
+  /** Given what the server measures, for a port of its own. */
+  readonly onMetrics?: (metrics: Metrics) => void;
   /** How long one namespace may take to say how it is. */
   readonly healthTimeoutMs?: number;
   /** Silent when left out. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "./accounts/store.js";
 import { accountHeaders, authenticate } from "./middleware/authenticate.js";
 import { Deadline, DEADLINE_MS } from "./middleware/deadline.js";
+import { FAILED_KEYS_PER_MINUTE, FailedKeys } from "./middleware/failed-keys.js";
 import { checkPlan } from "./middleware/plan-gate.js";
 import { quotaHeaders, refusalOf } from "./middleware/quota.js";
 import { openScope } from "./middleware/request-scope.js";
@@ -31,9 +32,17 @@ export function pipeline(parts: ServerParts): {
   const { accounts, today = null, deadlineMs = DEADLINE_MS, quota = unlimited } = parts;
   const { now = () => new Date(), upgradeAddress = "/docs" } = parts;
 
+  const failedKeys = new FailedKeys(parts.failedKeysPerMinute ?? FAILED_KEYS_PER_MINUTE);
+  const accountOf = async (request: FastifyRequest): Promise<Account> => {
+    try {
+      return await authenticate(request.headers["x-api-key"], accounts);
+    } catch (refusal) {
+      throw failedKeys.refusalFor(refusal, request.ip, request.scope.receivedAt);
+    }
+  };
   const admit = async (access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { scope } = request;
-    const account = await authenticate(request.headers["x-api-key"], accounts);
+    const account = await accountOf(request);
     scope.account = account;
     const verdict = await ask(quota, account, scope.receivedAt);
     reply.headers(accountHeaders(account)).headers(quotaHeaders(verdict));

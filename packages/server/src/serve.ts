@@ -6,13 +6,16 @@ import type { AccountStore } from "./accounts/store.js";
 import type { ServerConfig } from "./config.js";
 import { createServer } from "./create-server.js";
 import type { LogOptions, ServerParts } from "./parts.js";
-import { openQuota } from "./quota/open-quota.js";
+import { listenForMetrics, type Metrics } from "./operating/metrics.js";
+import { openQuota, type QuotaOptions } from "./quota/open-quota.js";
 import type { QuotaGate } from "./quota/quota-gate.js";
 
 /** A server that listens. */
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** Where `/metrics` is when it has a port of its own; else null. */
+  readonly metricsAddress: string | null;
   /** The accounts that it asks, for whoever wants to add a key. */
   readonly accounts: AccountStore;
   /**
@@ -57,12 +60,24 @@ export async function serve(
   try {
     const accounts = options.accounts ?? openAccountStore({ path: accountsFileOf(config) });
     closing.unshift(() => accounts.close());
-    const quota = options.quota ?? (await openedQuota(config, options, closing));
-    const app = createServer(partsOf(config, dataset, accounts, { ...options, quota }));
-    closing.unshift(() => closeWithin(app, config.drainMs));
-    const address = await app.listen({ host: config.host, port: config.port });
+    let [metrics, app]: [Metrics | null, FastifyInstance | null] = [null, null];
+    const onChange = (state: "lost" | "healed", cause?: unknown) => {
+      metrics?.sharedLimits(state);
+      if (state === "lost") app?.log.error({ err: cause }, "shared limits are lost: counting on this machine alone");
+      else app?.log.info("shared limits are back");
+    };
+    const quota = options.quota ?? (await openedQuota(config, options, onChange, closing));
+    const parts = partsOf(config, dataset, accounts, { ...options, quota });
+    app = createServer({
+      ...parts,
+      ...(config.metrics.port === null ? {} : { onMetrics: (made) => (metrics = made) }),
+    });
+    const served = app;
+    closing.unshift(() => closeWithin(served, config.drainMs));
+    const metricsAddress = await metricsAddressOf(config, metrics, closing);
+    const address = await served.listen({ host: config.host, port: config.port });
     let stopping: Promise<void> | null = null;
-    return { address, accounts, stop: () => (stopping ??= inOrder(closing)) };
+    return { address, metricsAddress, accounts, stop: () => (stopping ??= inOrder(closing)) };
   } catch (error) {
     await inOrder(closing);
     throw error;
@@ -72,23 +87,34 @@ export async function serve(
 async function openedQuota(
   config: ServerConfig,
   { now }: ServeOptions,
+  onChange: QuotaOptions["onChange"],
   closing: (() => Promise<void> | void)[],
 ): Promise<QuotaGate> {
-  const opened = await openQuota({ path: usageFileOf(config), redisUrl: config.redisUrl, ...(now ? { now } : {}) });
+  const { redisUrl } = config;
+  const opened = await openQuota({ path: usageFileOf(config), redisUrl, onChange, ...(now ? { now } : {}) });
   closing.unshift(() => opened.close());
   return opened.quota;
 }
 
-function partsOf(
-  { logLevel, upgradeAddress, today, cacheBytes, concurrent, queued, statementMs }: ServerConfig,
-  dataset: Dataset,
-  accounts: AccountStore,
-  options: ServeOptions,
-): ServerParts {
+async function metricsAddressOf(
+  { metrics: { host, port } }: ServerConfig,
+  metrics: Metrics | null,
+  closing: (() => Promise<void> | void)[],
+): Promise<string | null> {
+  if (port === null || metrics === null) return null;
+  const listening = await listenForMetrics(metrics, { host, port });
+  closing.push(() => listening.close());
+  return listening.address;
+}
+
+function partsOf(config: ServerConfig, dataset: Dataset, accounts: AccountStore, options: ServeOptions): ServerParts {
+  const { logLevel, upgradeAddress, today, cacheBytes, concurrent, queued, statementMs } = config;
+  const { failedKeysPerMinute, trustedProxies, corsOrigins, metrics } = config;
   const { logStream } = options;
   const log = logLevel === null ? undefined : { level: logLevel, ...(logStream ? { stream: logStream } : {}) };
   const limits = { cacheBytes, work: { concurrent, queued }, statementMs };
-  return { limits, ...options, dataset, accounts, upgradeAddress, today: today ?? undefined, log };
+  const hardening = { failedKeysPerMinute, trustedProxies, corsOrigins, metricsToken: metrics.token };
+  return { limits, ...hardening, ...options, dataset, accounts, upgradeAddress, today: today ?? undefined, log };
 }
 
 /** Closes when the requests under way are answered; after `drainMs` their connections are cut. */

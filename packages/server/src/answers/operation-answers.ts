@@ -1,10 +1,4 @@
-import {
-  type CallContext,
-  type Dataset,
-  MarketDataError,
-  type Operation,
-  type OperationInput,
-} from "@market-sentiment/core";
+import { type Dataset, MarketDataError, type Operation, type OperationInput } from "@market-sentiment/core";
 import { cacheControl, etagOf, isShareable, lifetimeMs } from "../middleware/cache.js";
 import { within } from "../middleware/deadline.js";
 import type { ServiceCall } from "../middleware/request-scope.js";

@@ -10,6 +10,7 @@ import {
   type Problem,
   professionalRequired,
   revokedKey,
+  tooManyFailedKeys,
 } from "../problems/refusal.js";
 import type { QuotaVerdict } from "../quota/quota-gate.js";
 import type { ErrorBodyName } from "./error-bodies.js";
@@ -79,6 +80,7 @@ const refusedBy = (refusal: Pick<QuotaVerdict, "refusedBy" | "isBackup">) =>
 const limitProblems = [
   documented("burst_limit", "RateLimitBody", refusedBy({ refusedBy: "burst" })),
   documented("monthly_limit", "RateLimitBody", refusedBy({ refusedBy: "monthly" })),
+  documented("failed_keys", "ErrorBody", tooManyFailedKeys(20)),
   documented("backup_limit", "RateLimitBody", refusedBy({ refusedBy: "burst", isBackup: true })),
 ];
 

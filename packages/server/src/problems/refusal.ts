@@ -35,6 +35,16 @@ export const invalidKey = () => unauthorized("Invalid API key");
 /** 401: the key was valid once. */
 export const revokedKey = () => unauthorized("API key has been revoked");
 
+/** 429 before any account is known: too many keys were refused from this address. */
+export const tooManyFailedKeys = (retryAfterSeconds: number) =>
+  refusal(429, "Too many refused API keys from this address. Try again later.", {
+    "retry-after": String(retryAfterSeconds),
+  });
+
+/** 401: metrics are the operator's. */
+export const unauthorizedMetrics = () =>
+  refusal(401, "Metrics need the operator's token", { "www-authenticate": "Bearer" });
+
 /** 403: the route is for professional accounts. */
 export const professionalRequired = (accountType: string, upgradeAddress: string) =>
   refusal(403, {

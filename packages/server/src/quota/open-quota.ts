@@ -17,7 +17,7 @@ export interface QuotaOptions {
   /** Null: nothing is shared with other machines. */
   readonly redisUrl: string | null;
   readonly now?: () => Date;
-  readonly onChange?: SharedQuotaParts["onChange"];
+  readonly onChange?: SharedQuotaParts["onChange"] | undefined;
 }
 
 /** Limits with what they hold open. */

@@ -1,0 +1,21 @@
+import { fastifyCors } from "@fastify/cors";
+import type { FastifyInstance } from "fastify";
+
+/** How long a page may believe the answer to its preflight, in seconds. */
+const preflightSeconds = 600;
+
+/** Lets pages of these origins ask, with a key; `*` stands for every origin. Without it pages may ask nothing. */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  void app.register(fastifyCors, {
+    origin: origins.includes("*") ? "*" : [...origins],
+    methods: ["GET", "POST"],
+    allowedHeaders: ["X-API-Key", "Content-Type", "If-None-Match", "X-Request-ID"],
+    exposedHeaders: ["ETag", "Retry-After", "X-Request-ID", "X-Account-Type", ...limitHeaders],
+    maxAge: preflightSeconds,
+    strictPreflight: false,
+  });
+}
+
+const limitHeaders = ["Limit", "Remaining", "Used", "Reset"].flatMap((fact) =>
+  ["Monthly", "Burst"].map((window) => `X-RateLimit-${fact}-${window}`),
+);

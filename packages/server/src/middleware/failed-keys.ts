@@ -1,0 +1,48 @@
+import { isIPv6 } from "node:net";
+import { LRUCache } from "lru-cache";
+import { HttpRefusal, tooManyFailedKeys } from "../problems/refusal.js";
+
+/** Refused keys per minute and address, unless the settings say otherwise. */
+export const FAILED_KEYS_PER_MINUTE = 60;
+
+const minuteMs = 60_000;
+
+/** How many addresses are watched; the ones that were quiet longest are forgotten first. */
+const watchedAddresses = 20_000;
+
+/**
+ * Counts refused keys by address, so that trying keys out is slow and floods of them are cheap. Valid keys are let in
+ * from any address: others behind the same one may have them.
+ */
+export class FailedKeys {
+  readonly #perMinute: number;
+  readonly #counts = new LRUCache<string, { readonly minute: number; count: number }>({ max: watchedAddresses });
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute;
+  }
+
+  /** The refusal to answer with: the one given, or 429 once there were too many from this address in this minute. */
+  refusalFor(refusal: unknown, address: string, at: Date): unknown {
+    if (!(refusal instanceof HttpRefusal) || refusal.problem.status !== 401) return refusal;
+    const minute = Math.floor(at.getTime() / minuteMs);
+    const network = networkOf(address);
+    const known = this.#counts.get(network);
+    const counted = known?.minute === minute ? known : { minute, count: 0 };
+    counted.count += 1;
+    this.#counts.set(network, counted);
+    if (counted.count <= this.#perMinute) return refusal;
+    return tooManyFailedKeys(Math.max(1, Math.ceil(((minute + 1) * minuteMs - at.getTime()) / 1_000)));
+  }
+}
+
+/** One holder of IPv6 has a whole /64 to send from. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const groups = head.split(":").filter((group) => group !== "");
+  const missing = address.includes("::")
+    ? 8 - groups.length - tail.split(":").filter((group) => group !== "").length
+    : 0;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...tail.split(":")].slice(0, 4).join(":");
+}

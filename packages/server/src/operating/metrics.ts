@@ -1,0 +1,115 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { OperationAnswers } from "../answers/operation-answers.js";
+import { unauthorizedMetrics } from "../problems/refusal.js";
+
+/** What a server tells its operator: request counts and times by route, work, memory of answers, the process itself. */
+export interface Metrics {
+  readonly contentType: string;
+  /** The Prometheus text. */
+  text(): Promise<string>;
+  /** How the shared counters of limits are doing. */
+  sharedLimits(state: "lost" | "healed"): void;
+}
+
+/** Measures every request of a server. Labels hold routes' patterns and statuses, never what was sent. */
+export function measure(app: FastifyInstance, answers: OperationAnswers): Metrics {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from a request's head to the end of its answer.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 90],
+    registers,
+  });
+  new Gauge({
+    name: "sentiment_work",
+    help: "Operations that run, and that wait for their turn.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const { running, waiting } = answers.state;
+      this.set({ state: "running" }, running);
+      this.set({ state: "waiting" }, waiting);
+    },
+  });
+  const counted = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  counted("sentiment_answers_from_memory_total", "Answers that were there already.", () => answers.state.hits);
+  counted("sentiment_answers_made_total", "Answers that had to be made.", () => answers.state.misses);
+  const lost = new Gauge({
+    name: "sentiment_shared_limits_lost",
+    help: "1 while the counters shared with other machines are away.",
+    registers,
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? "none", status: reply.statusCode };
+    duration.observe(labels, reply.elapsedTime / 1_000);
+    done();
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    sharedLimits: (state) => lost.set(state === "lost" ? 1 : 0),
+  };
+}
+
+/** Serves the metrics at `/metrics` to whoever sends the token as a bearer; 401 without. */
+export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  const expected = digest(`Bearer ${token}`);
+  app.get("/metrics", async ({ headers }, reply) => {
+    if (!timingSafeEqual(digest(headers.authorization ?? ""), expected)) throw unauthorizedMetrics();
+    return reply
+      .header("cache-control", "no-store")
+      .type(metrics.contentType)
+      .send(await metrics.text());
+  });
+}
+
+/** Serves the metrics at `/metrics` on a port of their own, without a token: keep it inside. */
+export async function listenForMetrics(
+  metrics: Metrics,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<{ readonly address: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return { address: addressOf(server, host), close: () => closeNow(server) };
+}
+
+function addressOf(server: Server, host: string): string {
+  const bound = server.address();
+  const port = typeof bound === "object" && bound !== null ? bound.port : 0;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+function closeNow(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { hashKey } from "../accounts/api-key.js";
+import { within } from "../middleware/deadline.js";
+import type { ServerParts } from "../parts.js";
+
+/** How long the parts may take to say that they can answer. */
+const readyTimeoutMs = 2_000;
+
+/**
+ * Mounts what those ask who start, stop and balance servers. `GET /livez`: the process answers (200); restart it when it
+ * does not. `GET /readyz`: it can answer requests (200), or not now (503): it is stopping, or its data or accounts
+ * cannot be read. Unlike `/health` neither looks at how fresh the data is.
+ */
+export function mountReadiness(app: FastifyInstance, { dataset, accounts }: ServerParts): void {
+  let isStopping = false;
+  app.addHook("preClose", (done) => {
+    isStopping = true;
+    done();
+  });
+  const say = (reply: FastifyReply, code: number, status: string) =>
+    reply
+      .code(code)
+      .header("cache-control", "no-store")
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify({ status }));
+  app.get("/livez", (_request, reply) => say(reply, 200, "alive"));
+  app.get("/readyz", async (_request, reply) => {
+    if (isStopping) return say(reply, 503, "stopping");
+    const signal = AbortSignal.timeout(readyTimeoutMs);
+    try {
+      await within(signal, Promise.all([dataset.view(), accounts.findByHash(hashKey(""))]));
+      return say(reply, 200, "ready");
+    } catch {
+      return say(reply.header("retry-after", "5"), 503, "not ready");
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig, serve } from "@market-sentiment/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keys, toyDataset, toyOperation, toyServer } from "./toy-service.js";
+
+let directory = "";
+beforeAll(async () => void (directory = await mkdtemp(join(tmpdir(), "operating-"))));
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+describe("metrics", () => {
+  it("are nowhere unless the settings say where", async () => {
+    expect((await toyServer([toyOperation()]).inject("/metrics")).statusCode).toBe(404);
+  });
+
+  it("are the operator's: on the service's port they need the token", async () => {
+    const app = toyServer([toyOperation()], { metricsToken: "a-token-of-some-length" });
+    const ask = (authorization?: string) =>
+      app.inject({ url: "/metrics", headers: authorization === undefined ? {} : { authorization } });
+    for (const sent of [undefined, "Bearer other", "a-token-of-some-length"]) {
+      expect([sent, (await ask(sent)).statusCode]).toEqual([sent, 401]);
+    }
+    await app.inject({ url: "/toy/trending", headers: keys.free });
+    await app.inject({ url: "/toy/trending", headers: keys.free });
+    await app.inject({ url: "/toy/trending?limit=0", headers: keys.free });
+    const { statusCode, headers, body } = await ask("Bearer a-token-of-some-length");
+    expect([statusCode, headers["content-type"]]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/toy/trending",status="200"} 2');
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/toy/trending",status="422"} 1');
+    expect(body).toContain("sentiment_answers_from_memory_total 1\n");
+    expect(body).toContain('sentiment_work{state="waiting"} 0');
+    expect(body).toContain("process_resident_memory_bytes");
+    expect(body).not.toContain("limit=");
+  });
+
+  it("have a port of their own where the settings give one, and it ends with the server", async () => {
+    const config = readConfig({ SENTIMENT_DATA: directory, PORT: "0", SENTIMENT_METRICS_PORT: "0" });
+    const server = await serve(config, toyDataset(), { operations: [toyOperation()] });
+    const metrics = `${String(server.metricsAddress)}/metrics`;
+    expect(await (await fetch(metrics)).text()).toContain("sentiment_shared_limits_lost 0");
+    expect((await fetch(`${server.address}/metrics`)).status).toBe(404);
+    await server.stop();
+    await expect(fetch(metrics)).rejects.toThrow();
+  });
+});
+
+describe("readiness", () => {
+  const ask = async (app: ReturnType<typeof toyServer>, url: string) => {
+    const response = await app.inject(url);
+    return [response.statusCode, response.json()];
+  };
+
+  it("is apart from being alive: data that cannot be read is no reason to be started anew", async () => {
+    const view = () => Promise.reject(new Error("no data"));
+    const app = toyServer([toyOperation()], { dataset: toyDataset({ view }) });
+    expect(await ask(app, "/livez")).toEqual([200, { status: "alive" }]);
+    expect(await ask(app, "/readyz")).toEqual([503, { status: "not ready" }]);
+    expect(await ask(toyServer([toyOperation()]), "/readyz")).toEqual([200, { status: "ready" }]);
+  });
+
+  it("needs the accounts too", async () => {
+    const findByHash = () => Promise.reject(new Error("locked"));
+    expect(await ask(toyServer([toyOperation()], { accounts: { findByHash } }), "/readyz")).toEqual([
+      503,
+      { status: "not ready" },
+    ]);
+  });
+});
