@@ -32,6 +32,8 @@ export default tseslint.config(
         URL: "readonly",
         setTimeout: "readonly",
         performance: "readonly",
+        fetch: "readonly",
+        Buffer: "readonly",
       },
     },
   },

@@ -20,17 +20,14 @@ const rows = Array.from({ length: 20 }, (_, index) => ({
   bearish_pct: 16,
   trend_history: [51.2, 60.1, 61.7, 70.4, 80.9, 84.3, 87.5],
 }));
-/** Work that takes some time of the processor, as a read of the store does, where `days` asks for it. */
-const work = (ms) => {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
-};
+/** A read that is not in memory takes the engine some time, beside the event loop. */
+const engineMs = 20;
 const operation = {
   ...trending,
   prepare: async ({ parameters }) => ({
     window: null,
     run: async () => {
-      if (parameters.offset !== undefined) work(4);
+      if (parameters.offset !== undefined) await new Promise((resolve) => setTimeout(resolve, engineMs));
       return rows;
     },
   }),

@@ -6,7 +6,7 @@ import { openAccountStore, openUsageFile, windowsOf } from "@market-sentiment/se
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../support/temporary-directory.js";
 
-const ROUNDS = Number(process.env.ROUNDS ?? 100);
+const ROUNDS = 100;
 /** Servers on the same folder, all under load; one of them is killed in each round. */
 const SERVERS = 3;
 /** Requests that are under way at each server. */
@@ -54,8 +54,9 @@ it(`counts every answered request through ${ROUNDS} kills under load, and no mor
         await response.arrayBuffer();
         await new Promise((resolve) => setTimeout(resolve, 3));
       } catch (error) {
-        // Cut off: it may have been counted, or not.
+        // Cut off: it may have been counted, or not. Its server is gone.
         if (!(error instanceof TypeError)) throw error;
+        return;
       }
     }
   };
@@ -94,7 +95,7 @@ it(`counts every answered request through ${ROUNDS} kills under load, and no mor
   expect(counted.map((count, index) => count >= (answered[index] ?? 0) && count <= (sent[index] ?? 0))).toEqual(
     accounts.map(() => true),
   );
-  expect(sum(sent) - sum(answered)).toBeLessThanOrEqual(ROUNDS * CALLERS);
+  expect(sum(sent) - sum(answered)).toBeLessThanOrEqual((ROUNDS + SERVERS) * CALLERS);
   expect(sum(answered)).toBeGreaterThan(ROUNDS * CALLERS);
   expect(usedBefore.every((used) => used > 0)).toBe(true);
   console.log(`${sum(sent)} sent, ${sum(answered)} answered, ${sum(counted)} counted`);

@@ -42,7 +42,7 @@ describe("an answer from memory", () => {
       app.inject({ url: "/toy/trending", headers: { ...keys.free, ...headers } });
     const first = await ask();
     const second = await ask();
-    const without = ({ "x-request-id": _, date: __, ...headers }: Record<string, unknown>) => headers;
+    const without = (headers: object) => ({ ...headers, "x-request-id": null, date: null });
     expect([second.body, without(second.headers)]).toEqual([first.body, without(first.headers)]);
     expect((await ask({ "if-none-match": String(first.headers.etag) })).statusCode).toBe(304);
   });

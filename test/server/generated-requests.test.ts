@@ -9,7 +9,7 @@ import { temporaryDirectory } from "../support/temporary-directory.js";
 import { memoryUsageFile } from "./quota/memory-usage-file.js";
 import { keys, toyAccounts } from "./toy-service.js";
 
-const REQUESTS = Number(process.env.REQ ?? 50_000);
+const REQUESTS = 50_000;
 
 /** Values that a parameter may well have, by its name; the document's examples and bounds come on top. */
 const likely: Readonly<Record<string, readonly string[]>> = {

@@ -48,7 +48,7 @@ describe("metrics", () => {
 describe("readiness", () => {
   const ask = async (app: ReturnType<typeof toyServer>, url: string) => {
     const response = await app.inject(url);
-    return [response.statusCode, response.json()];
+    return [response.statusCode, response.json<unknown>()] as unknown[];
   };
 
   it("is apart from being alive: data that cannot be read is no reason to be started anew", async () => {

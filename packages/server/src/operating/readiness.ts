@@ -29,7 +29,7 @@ export function mountReadiness(app: FastifyInstance, { dataset, accounts }: Serv
     const signal = AbortSignal.timeout(readyTimeoutMs);
     try {
       await within(signal, Promise.all([dataset.view(), accounts.findByHash(hashKey(""))]));
-      return say(reply, 200, "ready");
+      return await say(reply, 200, "ready");
     } catch {
       return say(reply.header("retry-after", "5"), 503, "not ready");
     }
