@@ -69,7 +69,9 @@ export function summaryTable(results) {
     const polar = own.map((m) => ({ count: m.polarRows, right: m.direction * m.polarRows }));
     const count = polar.reduce((sum, one) => sum + one.count, 0);
     const right = polar.reduce((sum, one) => sum + one.right, 0);
-    const pairs = opposed?.ways[way]?.oppositesRight;
+    const side = opposed?.ways[way];
+    // Of rows drawn evenly, a text's targets are not all there.
+    const pairs = side?.rows === opposed?.ways.int8.rows ? side?.oppositesRight : null;
     lines.push(
       `| ${way} | ${figure(right / count)} (${count} rows) | ${pairs ? `${figure(pairs.share)} (${pairs.texts} texts)` : ""} |`,
     );
