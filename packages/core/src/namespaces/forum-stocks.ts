@@ -4,6 +4,7 @@ import { dollarTicker } from "../subjects/grammars.js";
 import { defineNamespace } from "./define.js";
 import { forumDetail, forumMention, forumMetrics, forumNullable } from "./forum-fields.js";
 import { stockSearch } from "./stock-search.js";
+import { stockStats } from "./stock-stats.js";
 
 /** Posts and comments of a discussion forum about stocks and ETFs. */
 export const forumStocks = defineNamespace({
@@ -49,16 +50,7 @@ export const forumStocks = defineNamespace({
   },
   marketSentiment: { fields: ["mentions", "unique_posts", "community_count", "total_upvotes"] },
   search: stockSearch,
-  stats: {
-    fields: ["total_mentions", "unique_tickers", "mentions_today", "unique_tickers_today", "supported_tickers"],
-    figures: {
-      total_mentions: "mentions",
-      unique_tickers: "subjects",
-      mentions_today: "mentions_today",
-      unique_tickers_today: "subjects_today",
-      supported_tickers: "supported",
-    },
-  },
+  stats: stockStats,
   health: { trackedField: "tickers_tracked" },
   rawMentions: {
     fields: { ticker: "subject", ...forumMention },

@@ -7,6 +7,7 @@ import { BUZZ_TERMS_WITHOUT_PLACES } from "../metrics/buzz.js";
 import { dollarTicker } from "../subjects/grammars.js";
 import { defineNamespace } from "./define.js";
 import { stockSearch } from "./stock-search.js";
+import { stockStats } from "./stock-stats.js";
 
 /** Posts of microblogging platforms about stocks. They have no places: breadth is that of their authors. */
 export const microblogStocks = defineNamespace({
@@ -93,16 +94,7 @@ export const microblogStocks = defineNamespace({
   },
   marketSentiment: { fields: ["mentions", "unique_mposts", "unique_authors", "total_upvotes"] },
   search: stockSearch,
-  stats: {
-    fields: ["total_mentions", "unique_tickers", "mentions_today", "unique_tickers_today", "supported_tickers"],
-    figures: {
-      total_mentions: "mentions",
-      unique_tickers: "subjects",
-      mentions_today: "mentions_today",
-      unique_tickers_today: "subjects_today",
-      supported_tickers: "supported",
-    },
-  },
+  stats: stockStats,
   health: { trackedField: "tickers_tracked" },
   rawMentions: {
     fields: {

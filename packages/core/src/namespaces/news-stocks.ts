@@ -5,6 +5,7 @@ import { BUZZ_TERMS } from "../metrics/buzz.js";
 import { newsTicker } from "../subjects/grammars.js";
 import { defineNamespace } from "./define.js";
 import { stockSearch } from "./stock-search.js";
+import { stockStats } from "./stock-stats.js";
 
 /** Financial news articles about stocks and ETFs. The speaker is the source, not the writer of the article. */
 export const newsStocks = defineNamespace({
@@ -85,16 +86,7 @@ export const newsStocks = defineNamespace({
   },
   marketSentiment: { fields: ["mentions", "unique_articles", "source_count"] },
   search: stockSearch,
-  stats: {
-    fields: ["total_mentions", "unique_tickers", "mentions_today", "unique_tickers_today", "supported_tickers"],
-    figures: {
-      total_mentions: "mentions",
-      unique_tickers: "subjects",
-      mentions_today: "mentions_today",
-      unique_tickers_today: "subjects_today",
-      supported_tickers: "supported",
-    },
-  },
+  stats: stockStats,
   health: { trackedField: "tickers_tracked" },
   rawMentions: {
     fields: {
