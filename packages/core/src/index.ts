@@ -18,13 +18,8 @@ export {
   type RecordField,
 } from "./ingest/connectors/connector.js";
 export { documentId, noReactions, type Reactions, type SourceDocument } from "./ingest/document.js";
-export {
-  ingest,
-  type IngestCounts,
-  type IngestParts,
-  type IngestProgress,
-  type IngestReport,
-} from "./ingest/pipeline.js";
+export { ingest, type IngestParts } from "./ingest/pipeline.js";
+export type { IngestCounts, IngestProgress, IngestReport, RunParts } from "./ingest/run-ledger.js";
 export type {
   CounterUpdate,
   ExtractedRecord,

@@ -1,4 +1,3 @@
-import { MarketDataError } from "../errors.js";
 import type {
   AssetPriceRow,
   MarketRow,
@@ -6,13 +5,12 @@ import type {
   MarketStore,
   MarketTradeRow,
 } from "../storage/market-store.js";
-import type { IngestRun } from "../storage/snapshot.js";
-import { dayOf } from "../time/utc-day.js";
 import type { ConnectorContext } from "./connectors/connector.js";
 import type { MarketConnector, MarketObservation } from "./connectors/market-connector.js";
 import { priceRow, snapshotRow, tradeRow, withMarket, withOpening } from "./market-rows.js";
-import type { IngestParts, IngestReport } from "./pipeline.js";
-import type { RejectedRecord, RejectReason } from "./record.js";
+import type { IngestParts } from "./pipeline.js";
+import { readInBatches } from "./read-in-batches.js";
+import { type IngestReport, RunLedger } from "./run-ledger.js";
 
 /** What a run over markets is made of: the parts of any ingest, without a text model. */
 export type MarketIngestParts = Omit<IngestParts, "connector" | "store" | "textModel"> & {
@@ -21,7 +19,6 @@ export type MarketIngestParts = Omit<IngestParts, "connector" | "store" | "textM
 };
 
 const DEFAULT_BATCH_RECORDS = 20_000;
-const PROGRESS_EVERY_RECORDS = 500;
 
 /**
  * Reads markets, trades, books and prices and publishes them batch by batch, with the guarantees of `ingest`: a published
@@ -29,49 +26,24 @@ const PROGRESS_EVERY_RECORDS = 500;
  * count stored rows (markets, snapshots, trades, prices), `mentions` those new rows that are about an asset.
  */
 export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestReport> {
-  const { namespace, store, directory, signal } = parts;
-  const startedAt = parts.now();
-  const context: ConnectorContext = { ...parts.context, nowMs: startedAt.getTime() };
-  const counts = {
-    read: 0,
-    accepted: 0,
-    rejected: 0,
-    new: 0,
-    updated: 0,
-    unchanged: 0,
-    unlinked: 0,
-    mentions: 0,
-    batches: 0,
-  };
-  const rejectedByReason: Partial<Record<RejectReason, number>> = {};
+  const { namespace, store } = parts;
+  const ledger = new RunLedger(parts);
+  const { counts } = ledger;
+  const nowMs = ledger.startedAt.getTime();
+  const context: ConnectorContext = { ...parts.context, nowMs };
   const occurrences = new Map<string, number>();
-  let bytesRead: number | null = null;
   let pending: MarketObservation[] = [];
   let pendingRecords = 0;
-  const run = (outcome: IngestRun["outcome"], finishedAt: Date | null): IngestRun => ({
-    id: `${namespace.id} ${startedAt.toISOString()} ${parts.source}`,
-    namespace: namespace.id,
-    source: parts.source,
-    startedAt: startedAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-    outcome,
-    counts: { ...counts },
-  });
-  const progress = (published: boolean) => parts.onProgress?.({ counts: { ...counts }, bytesRead, published });
 
-  const flush = async () => {
+  const publish = async () => {
     const observations = pending;
     pending = [];
     pendingRecords = 0;
     if (observations.length === 0) return;
-    const nowMs = startedAt.getTime();
     const rows = await rowsOf(observations, parts, occurrences, nowMs);
     const delivered = rows.markets.length + rows.snapshots.length + rows.trades.length + rows.prices.length;
     const before = store.snapshot.version;
-    const commit = await store.commitMarkets(
-      { namespace, ...rows },
-      { now: parts.now(), directory, run: run("running", null) },
-    );
+    const commit = await store.commitMarkets({ namespace, ...rows }, ledger.running());
     counts.new += commit.added;
     counts.updated += commit.changed;
     counts.unchanged += delivered - commit.added - commit.changed;
@@ -81,53 +53,26 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
       ({ condition_id }) => known.get(condition_id)?.subject != null,
     ).length;
     if (commit.snapshot.version !== before) counts.batches += 1;
-    progress(true);
+    ledger.progress(true);
   };
 
-  const finish = async (outcome: IngestRun["outcome"]) => {
-    const now = parts.now();
-    await store.freezeMarkets(namespace, dayOf(now), { now, directory, run: run(outcome, now) });
-  };
-
-  const keepAside = async (rejected: RejectedRecord) => {
-    counts.rejected += 1;
-    rejectedByReason[rejected.reason] = (rejectedByReason[rejected.reason] ?? 0) + 1;
-    await parts.reject(rejected);
-  };
-
-  try {
-    for await (const extracted of parts.records) {
-      signal?.throwIfAborted();
-      counts.read += 1;
-      ({ bytesRead } = extracted);
-      if ("fault" in extracted) {
-        await keepAside({ ...extracted, reason: extracted.fault });
-        continue;
-      }
-      const observed = parts.connector.observe(extracted.record, context);
-      const faults = "fault" in observed ? [observed] : observed.faults;
-      for (const { fault, message } of faults) {
-        const { position, record } = extracted;
-        await keepAside({ position, reason: fault, message, raw: JSON.stringify(record) });
-      }
-      if ("fault" in observed) continue;
-      counts.accepted += 1;
+  await readInBatches(parts, ledger, {
+    batchSize: parts.batchDocuments ?? DEFAULT_BATCH_RECORDS,
+    pendingSize: () => pendingRecords,
+    take: ({ record }) => {
+      const observed = parts.connector.observe(record, context);
+      if ("fault" in observed) return { faults: [observed], isUsable: false };
       pending.push(...observed.observations);
       pendingRecords += 1;
-      if (counts.read % PROGRESS_EVERY_RECORDS === 0) progress(false);
-      if (pendingRecords >= (parts.batchDocuments ?? DEFAULT_BATCH_RECORDS)) await flush();
-    }
-    await flush();
-  } catch (cause) {
-    // What came before a damaged end of the input is good data: it is published before the failure is reported.
-    if (cause instanceof MarketDataError && (cause.code === "damaged_file" || cause.code === "invalid_file")) {
-      await flush();
-      await finish("failed");
-    }
-    throw cause;
-  }
-  await finish("completed");
-  return { counts, rejectedByReason, version: store.snapshot.version };
+      return { faults: observed.faults, isUsable: true };
+    },
+    publish,
+    close: (outcome) => {
+      const { today, context: at } = ledger.finished(outcome);
+      return store.freezeMarkets(namespace, today, at);
+    },
+  });
+  return ledger.report(store.snapshot.version);
 }
 
 interface BatchRows {

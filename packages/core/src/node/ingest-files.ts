@@ -3,7 +3,7 @@ import { readTableFile } from "../adapters/duckdb/read-table-file.js";
 import { openRecords } from "../adapters/record-files/read-records.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
 import { MarketDataError } from "../errors.js";
-import type { IngestProgress, IngestReport } from "../ingest/pipeline.js";
+import type { IngestProgress, IngestReport } from "../ingest/run-ledger.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import { type IngestSessionOptions, withIngestSession } from "./ingest-session.js";
 

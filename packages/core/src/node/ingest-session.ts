@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { openWriter } from "../adapters/duckdb/writer.js";
 import { ingestMarkets } from "../ingest/market-pipeline.js";
-import { ingest, type IngestParts, type IngestReport } from "../ingest/pipeline.js";
+import { ingest, type IngestParts } from "../ingest/pipeline.js";
+import type { IngestReport } from "../ingest/run-ledger.js";
 import { createLinker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { TextModel } from "../sentiment/text-model.js";
