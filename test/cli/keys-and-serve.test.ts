@@ -124,8 +124,25 @@ describe("serve", () => {
       world,
     );
     expect({ exitCode, events, stderr }).toEqual({ exitCode: 0, events: ["listen", "stop"], stderr: "stopping\n" });
-    expect(asked).toEqual([{ dataDirectory: "/data", host: "::1", port: "4321", today: "2026-01-31" }]);
+    const options = { dataDirectory: "/data", host: "::1", port: "4321", today: "2026-01-31", inferenceOnly: false };
+    expect(asked).toEqual([options]);
     expect(stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:4321\n/);
+  });
+
+  it("with --inference-only says how other services use it, and takes no sample data", async () => {
+    const { world, events, asked } = stoppedServer({ env: { SENTIMENT_DATA: "/data" } });
+    const { exitCode, stdout } = await sentiment(["serve", "--inference-only"], world);
+    expect({ exitCode, events, inferenceOnly: asked[0]?.inferenceOnly }).toEqual({
+      exitCode: 0,
+      events: ["listen", "stop"],
+      inferenceOnly: true,
+    });
+    expect(stdout).toBe(
+      "listening on http://127.0.0.1:4321, only to judge texts\nother services use it with SENTIMENT_INFERENCE_URL=http://127.0.0.1:4321\n",
+    );
+    const refused = await sentiment(["serve", "--inference-only", "--sample"], stoppedServer(world).world);
+    expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(refused.stderr).toContain("--sample has no meaning with --inference-only");
   });
 
   it("shows with --sample the same working key at every start, in a file for its owner only", async () => {

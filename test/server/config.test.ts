@@ -22,6 +22,7 @@ describe("the settings", () => {
       trustedProxies: [],
       corsOrigins: [],
       metrics: { port: null, host: "127.0.0.1", token: null },
+      inference: { url: null, token: null, workers: null },
     });
   });
 
@@ -50,6 +51,9 @@ describe("the settings", () => {
       SENTIMENT_METRICS_PORT: "9100",
       SENTIMENT_METRICS_HOST: "0.0.0.0",
       SENTIMENT_METRICS_TOKEN: "a-token-of-some-length",
+      SENTIMENT_INFERENCE_URL: "http://127.0.0.1:8090",
+      SENTIMENT_INFERENCE_TOKEN: "another-token-of-some-length",
+      SENTIMENT_MODEL_WORKERS: "4",
     };
     expect(readConfig(environment)).toEqual({
       host: "0.0.0.0",
@@ -70,6 +74,7 @@ describe("the settings", () => {
       trustedProxies: ["10.0.0.1", "10.1.0.0/16", "::1"],
       corsOrigins: ["https://example.org", "http://localhost:3000"],
       metrics: { port: 9_100, host: "0.0.0.0", token: "a-token-of-some-length" },
+      inference: { url: "http://127.0.0.1:8090", token: "another-token-of-some-length", workers: 4 },
     });
   });
 

@@ -83,6 +83,8 @@ export interface ServerOptions {
   readonly port: string | undefined;
   /** As if this were the current UTC day. */
   readonly today: string | undefined;
+  /** Only judge texts, for other services. */
+  readonly inferenceOnly?: boolean;
 }
 
 /** A server whose settings have been checked. */

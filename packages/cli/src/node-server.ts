@@ -1,5 +1,6 @@
-import { ConfigError, readConfig, serve, type ServerConfig } from "@market-sentiment/server";
-import { openLocalDataset } from "@market-sentiment/core/node";
+import { ConfigError, readConfig, serve, type ServerConfig, serveInference } from "@market-sentiment/server";
+import type { TextModel } from "@market-sentiment/core";
+import { openLocalDataset, remoteTextModel, shippedTextModel } from "@market-sentiment/core/node";
 import type { PreparedServer, ServerOptions } from "./backends.js";
 import { WrongUse } from "./failure.js";
 
@@ -14,14 +15,25 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
   return {
     listen: async () => {
       const { dataDirectory, languageModel } = config;
+      if (options.inferenceOnly === true) return serveInference(config, modelOfThisProcess(config));
       const dataset = await openLocalDataset({
         dataDirectory,
-        textModel: "open",
+        textModel: modelFor(config),
         ...(languageModel === null ? {} : { explainer: languageModel }),
       });
       return serve(config, dataset);
     },
   };
+}
+
+/** Texts are judged by the inference service where one is named, else here. */
+function modelFor(config: ServerConfig): TextModel {
+  const { url, token } = config.inference;
+  return url === null ? modelOfThisProcess(config) : remoteTextModel({ url, token: token ?? undefined });
+}
+
+function modelOfThisProcess({ inference: { workers } }: ServerConfig): TextModel {
+  return shippedTextModel(workers ?? undefined);
 }
 
 /** The language model that the environment names for explanations; null where it names none. */

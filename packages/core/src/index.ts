@@ -69,6 +69,16 @@ export {
   type PreparedOperation,
 } from "./operations/operation.js";
 export { type FieldName, fields } from "./schema/fields.js";
+export { bodyIssues } from "./schema/body-issues.js";
+export {
+  INFERENCE_MAX_TEXT_CHARS,
+  INFERENCE_MAX_TEXTS,
+  INFERENCE_PATH,
+  type InferenceRequest,
+  inferenceRequestSchema,
+  type InferenceResponse,
+  inferenceResponseSchema,
+} from "./schema/inference.js";
 export type { Parameter, ParameterSet, RawParameters } from "./schema/parameters.js";
 export { columnsOf, resource, type ResourceColumn, type ResourceSchema } from "./schema/resource.js";
 export {

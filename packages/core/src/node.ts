@@ -1,11 +1,12 @@
 /** Everything that needs Node's file system: a data directory as a dataset, files in, reference tables in. */
 export { readTableFile } from "./adapters/duckdb/read-table-file.js";
+export { remoteTextModel, type RemoteTextModelOptions } from "./adapters/remote-text-model.js";
 export { openReader, type ReaderOptions } from "./adapters/duckdb/reader.js";
 export { openWriter } from "./adapters/duckdb/writer.js";
 export { readSnapshot, readVersion } from "./adapters/duckdb/snapshot-files.js";
 export { importReferenceFile, type ImportReferenceOptions } from "./node/import-reference.js";
 export { type FileIngestReport, type FileProgress, ingestFiles, type IngestFilesOptions } from "./node/ingest-files.js";
-export { lazyTextModel } from "./node/lazy-text-model.js";
+export { lazyTextModel, shippedTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";
 export { type LoadSampleOptions, loadSample, type SamplePeriod } from "./node/load-sample.js";

@@ -37,6 +37,17 @@ export interface ServerConfig {
   /** Origins that may ask from a page; `*` stands for every one. */
   readonly corsOrigins: readonly string[];
   readonly metrics: MetricsConfig;
+  readonly inference: InferenceConfig;
+}
+
+/** Where texts are judged. */
+export interface InferenceConfig {
+  /** An inference service; null: in this process. */
+  readonly url: string | null;
+  /** Null: none is asked for. */
+  readonly token: string | null;
+  /** Threads of a model in this process; null: as many as suit the machine. */
+  readonly workers: number | null;
 }
 
 /** Where `/metrics` is. */
@@ -107,6 +118,11 @@ export function readConfig(environment: Environment): ServerConfig {
       port: data.SENTIMENT_METRICS_PORT ?? null,
       host: data.SENTIMENT_METRICS_HOST,
       token: data.SENTIMENT_METRICS_TOKEN ?? null,
+    },
+    inference: {
+      url: data.SENTIMENT_INFERENCE_URL ?? null,
+      token: data.SENTIMENT_INFERENCE_TOKEN ?? null,
+      workers: data.SENTIMENT_MODEL_WORKERS ?? null,
     },
   };
 }

@@ -4,16 +4,14 @@ import { CACHE_BYTES, OperationAnswers, STATEMENT_MS, WORK_LIMITS } from "./answ
 import { mountDocuments } from "./documents/mount-documents.js";
 import { mountReference } from "./documents/mount-reference.js";
 import { drainConnections } from "./drain-connections.js";
-import { loggerOptions } from "./logging.js";
+import { commonSettings, speakJson } from "./json-service.js";
 import { DEADLINE_MS } from "./middleware/deadline.js";
-import { requestIdOf } from "./middleware/request-id.js";
 import type { ServerParts } from "./parts.js";
 import { everyAnswer, pipeline } from "./pipeline.js";
-import { answerClientError } from "./problems/client-error.js";
 import { problemOf } from "./problems/problem.js";
 import { methodNotAllowed, notFound } from "./problems/refusal.js";
 import { sendProblem } from "./problems/send-problem.js";
-import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES, readJsonBody, routableAddress } from "./request-input.js";
+import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES, routableAddress } from "./request-input.js";
 import { allowOrigins } from "./middleware/cors.js";
 import { measure, mountMetrics } from "./operating/metrics.js";
 import { mountReadiness } from "./operating/readiness.js";
@@ -35,16 +33,13 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const { trustedProxies = [], corsOrigins = [], metricsToken = null, onMetrics } = parts;
   const operations = parts.operations ?? allOperations();
   const app: FastifyInstance = fastify({
-    logger: loggerOptions(parts.log),
-    genReqId: requestIdOf,
+    ...commonSettings(parts.log),
     bodyLimit: MAX_BODY_BYTES,
     // Who sends slowly, or takes the answer slowly, does not hold a connection for long.
     requestTimeout: RECEIVE_TIMEOUT_MS,
     connectionTimeout: (parts.deadlineMs ?? DEADLINE_MS) + RECEIVE_TIMEOUT_MS,
     http: { headersTimeout: HEAD_TIMEOUT_MS, maxHeaderSize: MAX_HEAD_BYTES, connectionsCheckingInterval: 2_000 },
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    // While the server stops, what arrives on open connections is answered like everything else.
-    return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => routableAddress(url),
     routerOptions: {
       maxParamLength: MAX_ADDRESS_BYTES * 3,
@@ -53,7 +48,6 @@ export function createServer(parts: ServerParts): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       void sendProblem(reply.headers(everyAnswer(request.id)), problemOf(error));
     },
-    clientErrorHandler: answerClientError,
   });
   const steps = pipeline(parts);
   const answers = new OperationAnswers(parts.dataset, {
@@ -69,19 +63,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.decorateRequest("scope");
   app.addHook("onRoute", ({ url, method }) => table.add(url, [method].flat()));
   app.addHook("onRequest", steps.everyRequest);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
-    try {
-      done(null, readJsonBody(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-  app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error);
-    if (problem.status >= 500) request.log.error({ err: error }, "request failed");
-    return sendProblem(reply, problem);
-  });
+  speakJson(app);
   app.setNotFoundHandler((request) => {
     const methods = table.methodsOf(request.originalUrl);
     // Below a `*`, an address may be none although its method is known.

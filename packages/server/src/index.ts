@@ -18,6 +18,7 @@ export {
   ConfigError,
   type ConfigFault,
   type Environment,
+  type InferenceConfig,
   type MetricsConfig,
   readConfig,
   type ServerConfig,
@@ -25,6 +26,8 @@ export {
 export { createServer } from "./create-server.js";
 export type { Discovery } from "./discovery.js";
 export { type NamespaceHealth, SERVICE_ID, type ServiceHealth } from "./health.js";
+export { createInferenceServer, type InferenceServerParts } from "./inference/create-inference-server.js";
+export { type RunningInferenceServer, serveInference } from "./inference/serve-inference.js";
 export type { Metrics } from "./operating/metrics.js";
 export type { LogOptions, ServerParts } from "./parts.js";
 export { type LocalQuota, localQuota } from "./quota/local-quota.js";

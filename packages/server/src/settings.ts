@@ -94,6 +94,18 @@ export const settings = z.object({
     z.string().min(16, "must have at least 16 characters").optional(),
     "serve /metrics on the service's own port to whoever sends this bearer token (default: not there)",
   ),
+  SENTIMENT_INFERENCE_URL: described(
+    address(["http:", "https:"], "must be an http or https address").optional(),
+    "an inference service (serve --inference-only) that judges texts (default: this process does)",
+  ),
+  SENTIMENT_INFERENCE_TOKEN: described(
+    z.string().min(16, "must have at least 16 characters").optional(),
+    "bearer token that the inference service asks for, and is asked with (default: none)",
+  ),
+  SENTIMENT_MODEL_WORKERS: described(
+    wholeNumber(1, 64).optional(),
+    "threads that judge texts, about 120 MB each (default: 2, or 1 on one core)",
+  ),
   ...explainerSettings,
 });
 

@@ -5,6 +5,7 @@ import { describeSettings } from "@market-sentiment/server/settings";
 import { callTime, todayOptionText } from "../call-time.js";
 import { dataOptionText, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
+import { WrongUse } from "../failure.js";
 import { curlExamples } from "./curl-examples.js";
 import { demoKey } from "./demo-key.js";
 import { progressReport } from "./progress-report.js";
@@ -18,6 +19,7 @@ export function addServeCommand(program: Command, effects: Effects): void {
     .option("--port <n>", "port; 0 takes a free one (default: $PORT, else 8080)")
     .option("--host <address>", "address to listen on (default: $HOST, else 127.0.0.1)")
     .option("--sample", "first load the sample data and make a demo key, where they are not there yet")
+    .option("--inference-only", "only judge texts, for services that name this one in SENTIMENT_INFERENCE_URL")
     .option("--today <day>", todayOptionText)
     .option("--data <dir>", dataOptionText)
     .addHelpText("after", settingsHelp)
@@ -34,6 +36,8 @@ function settingsHelp(): string {
 }
 
 async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
+  const inferenceOnly = options.inferenceOnly === true;
+  if (inferenceOnly && options.sample === true) throw new WrongUse("--sample has no meaning with --inference-only");
   const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
   const stop = effects.stopSignal();
   const server = await effects.backends.prepareServer({
@@ -41,12 +45,13 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
     host: textOption(options, "host"),
     port: textOption(options, "port"),
     today: textOption(options, "today"),
+    inferenceOnly,
   });
   const demo = options.sample === true ? await prepareDemo(dataDirectory, options, stop, effects) : null;
   stop.throwIfAborted();
   const running = await server.listen();
   const address = reachable(running.address);
-  await effects.stdout.write(greeting(address, dataDirectory, demo));
+  await effects.stdout.write(inferenceOnly ? inferenceGreeting(address) : greeting(address, dataDirectory, demo));
   await aborted(stop);
   await effects.stderr.write("stopping\n");
   await running.stop();
@@ -86,6 +91,10 @@ function greeting(address: string, dataDirectory: string, demo: Demo | null): st
     return `${[...lines, "make a key with: sentiment keys create --plan free --name NAME"].join("\n")}\n`;
   const examples = curlExamples(address, demo.key, demo.lastDay);
   return `${[...lines, `demo key     ${demo.key}`, "", ...examples].join("\n")}\n`;
+}
+
+function inferenceGreeting(address: string): string {
+  return `listening on ${address}, only to judge texts\nother services use it with SENTIMENT_INFERENCE_URL=${address}\n`;
 }
 
 /** A server that listens on every address is reached on the local one. */

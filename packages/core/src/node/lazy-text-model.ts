@@ -1,6 +1,13 @@
+import { join } from "node:path";
 import { openTextModel } from "../adapters/onnx.js";
 import { MarketDataError } from "../errors.js";
 import { ENGINE_VERSION, type TextModel } from "../sentiment/text-model.js";
+import { shippedAssets } from "./reference-files.js";
+
+/** The model that is shipped with the package, loaded by the first question. */
+export function shippedTextModel(workers?: number): TextModel {
+  return lazyTextModel(join(shippedAssets, "models"), workers);
+}
 
 /** The shipped model, loaded by the first question: commands that never ask pay nothing. A failed start is tried again. */
 export function lazyTextModel(modelDirectory: string, workers?: number): TextModel {

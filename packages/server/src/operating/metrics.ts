@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { OperationAnswers } from "../answers/operation-answers.js";
+import { bearsToken } from "../middleware/bearer-token.js";
 import { unauthorizedMetrics } from "../problems/refusal.js";
 
 /** What a server tells its operator: request counts and times by route, work, memory of answers, the process itself. */
@@ -68,10 +68,8 @@ export function measure(app: FastifyInstance, answers: OperationAnswers): Metric
 
 /** Serves the metrics at `/metrics` to whoever sends the token as a bearer; 401 without. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  const expected = digest(`Bearer ${token}`);
   app.get("/metrics", async ({ headers }, reply) => {
-    if (!timingSafeEqual(digest(headers.authorization ?? ""), expected)) throw unauthorizedMetrics();
+    if (!bearsToken(headers.authorization, token)) throw unauthorizedMetrics();
     return reply
       .header("cache-control", "no-store")
       .type(metrics.contentType)

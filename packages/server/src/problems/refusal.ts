@@ -45,6 +45,10 @@ export const tooManyFailedKeys = (retryAfterSeconds: number) =>
 export const unauthorizedMetrics = () =>
   refusal(401, "Metrics need the operator's token", { "www-authenticate": "Bearer" });
 
+/** 401: the inference service is for those who have its token. */
+export const unauthorizedInference = () =>
+  refusal(401, "Inference needs the service's token", { "www-authenticate": "Bearer" });
+
 /** 403: the route is for professional accounts. */
 export const professionalRequired = (accountType: string, upgradeAddress: string) =>
   refusal(403, {

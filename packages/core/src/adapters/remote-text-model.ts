@@ -1,0 +1,130 @@
+import { Agent, request } from "undici";
+import { z } from "zod";
+import { MarketDataError } from "../errors.js";
+import {
+  INFERENCE_MAX_TEXTS,
+  INFERENCE_PATH,
+  type InferenceRequest,
+  inferenceResponseSchema,
+} from "../schema/inference.js";
+import { ENGINE_VERSION, type TextJudgement, type TextModel, type TextToJudge } from "../sentiment/text-model.js";
+
+/** Where a model runs that is asked over HTTP. */
+export interface RemoteTextModelOptions {
+  /** Such as `http://127.0.0.1:8090`; the path of the route is added. */
+  readonly url: string;
+  /** Sent as a bearer token; left out where the service asks for none. */
+  readonly token?: string | undefined;
+  /** For one answer, in milliseconds. Default 30 seconds. */
+  readonly deadlineMs?: number;
+  /** For a connection, in milliseconds: a machine that is gone is known to be after this. Default 2 seconds. */
+  readonly connectMs?: number;
+}
+
+/** When a caller may try again while the service does not answer, unless it says so itself. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Longest answer that is read: the longest texts come back with a few hundred bytes each. */
+const LONGEST_ANSWER_BYTES = 32 * 1024 * 1024;
+
+/**
+ * A model behind an inference service (`sentiment serve --inference-only`). Every call asks anew, so it works again as
+ * soon as the service does; an abort closes the connection, and the service drops the work.
+ *
+ * @returns A model whose calls reject with MarketDataError `model_unavailable` (`details.retry_after_seconds`) when the
+ * service cannot be reached, is busy, is of another engine version, or answers something else.
+ */
+export function remoteTextModel(options: RemoteTextModelOptions): TextModel {
+  const { deadlineMs = 30_000, connectMs = 2_000, token } = options;
+  const url = options.url.replace(/\/+$/, "") + INFERENCE_PATH;
+  const agent = new Agent({ connections: 32, connect: { timeout: connectMs } });
+  let isClosed = false;
+
+  const ask = async (texts: readonly TextToJudge[], signal: AbortSignal): Promise<readonly TextJudgement[]> => {
+    const { statusCode, headers, body } = await request(url, {
+      method: "POST",
+      dispatcher: agent,
+      signal,
+      headers: {
+        "content-type": "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(requestOf(texts)),
+    });
+    const answer = await textOf(body);
+    if (statusCode === 422) throw refused(answer);
+    if (statusCode !== 200) throw unavailable(`status ${statusCode}`, Number(headers["retry-after"]));
+    const { engine_version, judgements } = inferenceResponseSchema.parse(JSON.parse(answer));
+    if (engine_version !== ENGINE_VERSION) throw unavailable(`engine ${engine_version}, not ${ENGINE_VERSION}`);
+    if (judgements.length !== texts.length) throw unavailable("another number of judgements than texts");
+    return judgements;
+  };
+
+  return {
+    engineVersion: ENGINE_VERSION,
+    judge: async (texts, { signal } = {}) => {
+      signal?.throwIfAborted();
+      if (isClosed) throw new MarketDataError("model_unavailable", "The model was closed.");
+      const deadline = AbortSignal.timeout(deadlineMs);
+      const limited = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+      try {
+        const judgements: TextJudgement[] = [];
+        for (let from = 0; from < texts.length; from += INFERENCE_MAX_TEXTS) {
+          judgements.push(...(await ask(texts.slice(from, from + INFERENCE_MAX_TEXTS), limited)));
+        }
+        return judgements;
+      } catch (cause) {
+        signal?.throwIfAborted();
+        if (cause instanceof MarketDataError) throw cause;
+        throw unavailable("no usable answer", undefined, cause);
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      await agent.destroy();
+    },
+  };
+}
+
+function requestOf(texts: readonly TextToJudge[]): InferenceRequest {
+  return {
+    texts: texts.map(({ text, target }) => {
+      if (target === undefined) return { text };
+      const { name, aliases, spans } = target;
+      const lists = {
+        ...(aliases === undefined ? {} : { aliases: [...aliases] }),
+        ...(spans === undefined ? {} : { spans: [...spans] }),
+      };
+      return { text, target: { name, ...lists } };
+    }),
+  };
+}
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    if (bytes > LONGEST_ANSWER_BYTES) throw unavailable("the answer is too long");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+const refusalSchema = z.object({
+  detail: z.tuple([z.object({ loc: z.array(z.unknown()), msg: z.string() })], z.unknown()),
+});
+
+/** The service found a text or target empty: the same error as from a model of this process. */
+function refused(answer: string): MarketDataError {
+  const [{ loc, msg }] = refusalSchema.parse(JSON.parse(answer)).detail;
+  const field = loc.includes("target") ? "target" : "text";
+  return new MarketDataError("invalid_text", msg, { field });
+}
+
+function unavailable(reason: string, retryAfterSeconds = RETRY_AFTER_SECONDS, cause?: unknown): MarketDataError {
+  const details = { retry_after_seconds: Number.isFinite(retryAfterSeconds) ? retryAfterSeconds : RETRY_AFTER_SECONDS };
+  return new MarketDataError("model_unavailable", `The inference service does not answer: ${reason}.`, details, {
+    cause,
+  });
+}

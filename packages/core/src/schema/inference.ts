@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** Most texts of one request to an inference service, and the longest text of each, in characters. */
+export const INFERENCE_MAX_TEXTS = 256;
+export const INFERENCE_MAX_TEXT_CHARS = 16_384;
+
+/** Where an inference service judges texts. */
+export const INFERENCE_PATH = "/judge";
+
+const nameSchema = z.string().min(1).max(1_000);
+const spanSchema = z.object({ start: z.int().min(0), end: z.int().min(0) });
+
+/** Body of a request between a service and the model that runs elsewhere: the questions of a `TextModel` as they are. */
+export const inferenceRequestSchema = z.object({
+  texts: z
+    .array(
+      z.object({
+        text: z.string().min(1).max(INFERENCE_MAX_TEXT_CHARS),
+        target: z
+          .object({
+            name: nameSchema,
+            aliases: z.array(nameSchema).max(100).exactOptional(),
+            spans: z.array(spanSchema).max(1_000).exactOptional(),
+          })
+          .exactOptional(),
+      }),
+    )
+    .max(INFERENCE_MAX_TEXTS),
+});
+
+const shareSchema = z.number().min(0).max(1);
+
+/** Its answer: one judgement a text, in their order. */
+export const inferenceResponseSchema = z.object({
+  engine_version: z.string(),
+  judgements: z.array(
+    z.object({
+      text: z.string(),
+      score: z.number().min(-1).max(1),
+      label: z.enum(["positive", "neutral", "negative"]),
+      modelScore: z.number().min(-1).max(1),
+      probabilities: z.object({ negative: shareSchema, neutral: shareSchema, positive: shareSchema }),
+      targetFound: z.boolean().nullable(),
+    }),
+  ),
+});
+
+export type InferenceRequest = z.infer<typeof inferenceRequestSchema>;
+export type InferenceResponse = z.infer<typeof inferenceResponseSchema>;

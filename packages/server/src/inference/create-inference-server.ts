@@ -1,0 +1,97 @@
+import {
+  bodyIssues,
+  INFERENCE_MAX_TEXTS,
+  INFERENCE_PATH,
+  inferenceRequestSchema,
+  type InferenceResponse,
+  SERVICE_VERSION,
+  type TextJudgement,
+  type TextModel,
+  type TextToJudge,
+} from "@market-sentiment/core";
+import { fastify, type FastifyInstance, type FastifyReply } from "fastify";
+import { WorkQueue } from "../answers/work-queue.js";
+import { drainConnections } from "../drain-connections.js";
+import { commonSettings, speakJson } from "../json-service.js";
+import { bearsToken } from "../middleware/bearer-token.js";
+import { Deadline, DEADLINE_MS } from "../middleware/deadline.js";
+import type { LogOptions } from "../parts.js";
+import { everyAnswer } from "../pipeline.js";
+import { invalidInput, notFound, unauthorizedInference } from "../problems/refusal.js";
+
+/** Most bytes of a request: as many of the longest texts as a service sends at once fit in. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+/** How long a request may take to arrive. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+
+/** Requests whose texts are judged at the same time; the model shares its workers among them, short ones first. */
+const CONCURRENT_REQUESTS = 16;
+
+/** What an inference service is made of; the caller closes the model. */
+export interface InferenceServerParts {
+  readonly textModel: TextModel;
+  /** Requests that wait for their turn; what comes beyond is answered 503. Default 128. */
+  readonly queued?: number;
+  readonly deadlineMs?: number;
+  /** Asked of every caller as a bearer token; null where none is: keep such a service inside. */
+  readonly token?: string | null;
+  readonly log?: LogOptions | undefined;
+}
+
+/**
+ * A service that only judges texts, for other services: `POST /judge` with up to {@link INFERENCE_MAX_TEXTS} texts, and
+ * `GET /health`, which judges one itself (200, or 503 when that fails). No accounts, no limits, no data. A caller that
+ * goes away, or a deadline, takes its waiting texts out of the queue.
+ */
+export function createInferenceServer(parts: InferenceServerParts): FastifyInstance {
+  const { textModel, deadlineMs = DEADLINE_MS, token = null, queued = 128 } = parts;
+  const app: FastifyInstance = fastify({
+    ...commonSettings(parts.log),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+  });
+  const queue = new WorkQueue({ concurrent: CONCURRENT_REQUESTS, queued });
+  const judge = (reply: FastifyReply, texts: readonly TextToJudge[]): Promise<readonly TextJudgement[]> => {
+    const { signal } = new Deadline(reply.raw, deadlineMs);
+    return queue.run(signal, () => textModel.judge(texts, { signal }));
+  };
+
+  drainConnections(app);
+  speakJson(app);
+  app.addHook("onRequest", ({ id, headers, routeOptions }, reply, done) => {
+    reply.headers(everyAnswer(id)).header("cache-control", "no-store");
+    const isOpen = token === null || routeOptions.url === "/health" || bearsToken(headers.authorization, token);
+    done(isOpen ? undefined : unauthorizedInference());
+  });
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  app.post(INFERENCE_PATH, async ({ body }, reply) => {
+    const parsed = inferenceRequestSchema.safeParse(body, { reportInput: true });
+    if (!parsed.success) throw invalidInput(bodyIssues(parsed.error));
+    const judgements = await judge(reply, parsed.data.texts);
+    const answer: InferenceResponse = { engine_version: textModel.engineVersion, judgements: [...judgements] };
+    return sendJson(reply, answer);
+  });
+  app.get("/health", async (_request, reply) => {
+    const load = queue.load;
+    const isHealthy = await judge(reply, [{ text: "Shares rise" }]).then(
+      () => true,
+      () => false,
+    );
+    return sendJson(reply.code(isHealthy ? 200 : 503), {
+      status: isHealthy ? "healthy" : "unhealthy",
+      service: "market-sentiment-inference",
+      version: SERVICE_VERSION,
+      engine_version: textModel.engineVersion,
+      max_texts: INFERENCE_MAX_TEXTS,
+      ...load,
+    });
+  });
+  return app;
+}
+
+function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+}

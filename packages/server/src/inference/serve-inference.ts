@@ -1,0 +1,46 @@
+import type { TextModel } from "@market-sentiment/core";
+import type { ServerConfig } from "../config.js";
+import type { LogOptions } from "../parts.js";
+import { createInferenceServer } from "./create-inference-server.js";
+
+/** An inference service that listens. */
+export interface RunningInferenceServer {
+  /** Such as `http://127.0.0.1:8090`. */
+  readonly address: string;
+  /** Lets the requests under way finish, then closes the model. Calling it again gives the same promise. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Listens for texts to judge, by the settings that a whole service has too. The model is the service's to close from
+ * here on; when it cannot start, it is closed before the error is thrown.
+ *
+ * @throws The model's error when it cannot judge; the system's when the address cannot be listened on.
+ */
+export async function serveInference(
+  { host, port, queued, drainMs, logLevel, inference }: ServerConfig,
+  textModel: TextModel,
+  logStream?: LogOptions["stream"],
+): Promise<RunningInferenceServer> {
+  const log = logLevel === null ? undefined : { level: logLevel, ...(logStream ? { stream: logStream } : {}) };
+  const app = createInferenceServer({ textModel, queued, token: inference.token, log });
+  const stop = async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+    try {
+      await app.close();
+    } finally {
+      clearTimeout(cut);
+      await textModel.close();
+    }
+  };
+  try {
+    // Whoever is told the address finds a model that works.
+    await textModel.judge([{ text: "Shares rise" }]);
+    const address = await app.listen({ host, port });
+    let stopping: Promise<void> | null = null;
+    return { address, stop: () => (stopping ??= stop()) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
