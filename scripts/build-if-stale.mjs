@@ -4,13 +4,8 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** What the build writes last in each package: present and newest when it was complete. */
-const outputs = [
-  "core/dist/index.js",
-  "core/dist/node.js",
-  "core/dist/index.d.ts",
-  "server/dist/index.js",
-  "cli/dist/main.js",
-];
+const code = ["core/dist/index.js", "core/dist/node.js", "server/dist/index.js", "cli/dist/main.js"];
+const declarations = ["core/dist/index.d.ts", "server/dist/index.d.ts"];
 
 /** What the build reads. */
 const inputs = [
@@ -41,9 +36,13 @@ function newest(root, input) {
   return readdirSync(file).reduce((time, name) => Math.max(time, newest(root, path.join(input, name))), found.mtimeMs);
 }
 
-/** Why the workspace below `root` has to be built; null when it does not. Only looks at times, in a few milliseconds. */
-export function stalenessOf(root) {
-  const built = outputs.map((output) => ({
+/**
+ * Why the workspace below `root` has to be built; null when it does not. Only looks at times, in a few milliseconds.
+ *
+ * @param codeOnly Whether type declarations do not matter.
+ */
+export function stalenessOf(root, codeOnly = false) {
+  const built = (codeOnly ? code : [...code, ...declarations]).map((output) => ({
     output,
     time: statSync(path.join(root, "packages", output), { throwIfNoEntry: false })?.mtimeMs,
   }));
@@ -54,16 +53,21 @@ export function stalenessOf(root) {
   return changed === undefined ? null : `${changed} changed`;
 }
 
-/** Builds all packages when an output is missing or older than what it is built from. Prints one line to stderr. */
-export function buildIfStale(root = fileURLToPath(new URL("..", import.meta.url))) {
-  const reason = stalenessOf(root);
+/**
+ * Builds all packages when an output is missing or older than what it is built from. Prints one line to stderr.
+ *
+ * @param codeOnly Leaves type declarations out, which take most of the time and are of no use to a process that runs;
+ * what needs them builds again, with them.
+ */
+export function buildIfStale(root = fileURLToPath(new URL("..", import.meta.url)), codeOnly = false) {
+  const reason = stalenessOf(root, codeOnly);
   if (reason === null) {
     console.error("build: up to date");
     return;
   }
   console.error(`build: ${reason}, building`);
   const tsup = path.join(root, "node_modules", "tsup", "dist", "cli-default.js");
-  const { status, error } = spawnSync(process.execPath, [tsup, "--silent"], {
+  const { status, error } = spawnSync(process.execPath, [tsup, "--silent", ...(codeOnly ? ["--no-dts"] : [])], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -4,7 +4,7 @@ import { buildIfStale } from "./build-if-stale.mjs";
 
 // One command from a fresh checkout to a running service with sample data: builds what is stale, then serves in this
 // same process, so that a signal reaches the server and nothing else.
-buildIfStale();
+buildIfStale(undefined, true);
 process.env.SENTIMENT_DATA ||= fileURLToPath(new URL("../var/demo", import.meta.url));
 const main = new URL("../packages/cli/dist/main.js", import.meta.url);
 process.argv = [process.execPath, path.normalize(fileURLToPath(main)), "serve", "--sample", ...process.argv.slice(2)];

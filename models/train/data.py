@@ -62,13 +62,18 @@ def load(folder, name):
     return out
 
 
-def load_own(file):
+def load_written():
+    """Sentences of our own that were written one by one, all of them: one list, in the order of the files."""
+    return [e for file in sorted((OWN / "written").glob("*.jsonl")) for e in load_own(file, "written")]
+
+
+def load_own(file, source="own"):
     out = []
     for line in (OWN / file).open(encoding="utf8"):
         row = json.loads(line)
         text, _ = ti.normalise(row["text"])
         name = row.get("target")
-        out.append(Example(text, name, LABELS.index(row["label"]), "own", locate(text, name) if name else (),
+        out.append(Example(text, name, LABELS.index(row["label"]), source, locate(text, name) if name else (),
                            tuple(row.get("others", ()))))
     return out
 

@@ -91,14 +91,21 @@ def training_examples(folder, args):
     rng = random.Random(7)
     examples += [replace(e, weight=0.5) for e in whole(sentfin, rng, args.whole)] + whole(finentity, rng, args.whole)
     examples += data.cashtag_examples(news)
+    dev = dict(splits["dev"])
     if args.own:
-        examples += [replace(e, weight=args.own_weight) for file in sorted(data.OWN.glob("train*.jsonl")) for e in data.load_own(file.name)]
+        examples += [replace(e, weight=args.own_weight) for file in sorted(data.OWN.glob("train*.jsonl")) for e in data.load_own(file.name)
+                     if rng.random() < args.own_share]
+        written = data.load_written()
+        # No test part: what is measured elsewhere is measured on the sets and on the behaviour suite.
+        dev["written"] = [e for e in written if data.split_of(e.text) == "dev"]
+        kept = [e for e in written if data.split_of(e.text) != "dev"]
+        examples += kept + whole([e for e in kept if e.name], rng, args.whole)
     examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
     # A short run from an earlier one: all of the newest sentences, a share of what the earlier run has seen.
     if args.share < 1:
         newest = {e.text for e in data.load_own("train-phrases.jsonl")}
         examples = [e for e in examples if e.text in newest or rng.random() < args.share]
-    return examples, splits["dev"]
+    return examples, dev
 
 
 def whole(examples, rng, share):
@@ -123,6 +130,7 @@ def main():
     parser.add_argument("--smooth", type=float, default=0.05)
     parser.add_argument("--own", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--own-weight", type=float, default=0.5)
+    parser.add_argument("--own-share", type=float, default=0.4, help="share of the sentences made from phrases; those written one by one are all read")
     parser.add_argument("--pair", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--share", type=float, default=1, help="share of the examples other than own/train-phrases.jsonl")
     parser.add_argument("--minutes", type=float, help="the learning rate reaches its end after this time, if not by the steps before; then training stops")
@@ -197,7 +205,7 @@ def main():
             scores["sentfin-conflicting"] = metrics.summary(logits_of(model, builder, conflict, args.pair), [e.label for e in conflict])
             s = {n: v for n, v in scores.items()}
             value = (2 * s["sentfin"]["accuracy"] + s["sentfin-conflicting"]["accuracy"] + 0.7 * s["finentity"]["accuracy"]
-                     + 1.5 * s["twitter-financial-news-sentiment"]["macro_f1"]) / 5.2
+                     + 1.5 * s["twitter-financial-news-sentiment"]["macro_f1"] + (s["written"]["accuracy"] if "written" in s else 0)) / 6.2
             entry = {"epoch": epoch + 1, "kind": kind, "value": round(value, 4), **{n: [round(v["accuracy"], 4), round(v["macro_f1"], 4)] for n, v in scores.items()}}
             print(json.dumps(entry), flush=True)
             log.write(json.dumps(entry) + "\n")

@@ -8,6 +8,7 @@ const outputs = [
   "core/dist/index.js",
   "core/dist/node.js",
   "core/dist/index.d.ts",
+  "server/dist/index.d.ts",
   "server/dist/index.js",
   "cli/dist/main.js",
 ];
@@ -47,6 +48,13 @@ describe("a build", () => {
   it.each(outputs)("is needed when %s is missing", async (output) => {
     await unlink(path.join(root, "packages", output));
     expect(stalenessOf(root)).toBe(`packages/${output} is missing`);
+  });
+
+  it("is not needed to run when only declarations are missing", async () => {
+    await unlink(path.join(root, "packages/core/dist/index.d.ts"));
+    expect(stalenessOf(root, true)).toBeNull();
+    await unlink(path.join(root, "packages/core/dist/index.js"));
+    expect(stalenessOf(root, true)).toBe("packages/core/dist/index.js is missing");
   });
 
   it.each(inputs)("is needed when %s is newer than an output", async (input) => {

@@ -80,15 +80,17 @@ export async function judgedRows(
   textModel: TextModel,
   signal: AbortSignal | undefined,
 ): Promise<MentionRow[]> {
-  const questions = documents.flatMap(({ mentions }) =>
-    mentions.flatMap(({ verdict }) => ("question" in verdict ? [verdict.question] : [])),
-  );
-  const judgements = await textModel.judge(questions, signal === undefined ? {} : { signal });
-  let next = 0;
+  // A text that was passed on is asked about once: its score depends on nothing else.
+  const questions = new Map<string, TextToJudge>();
+  for (const { mentions } of documents) {
+    for (const { verdict } of mentions)
+      if ("question" in verdict) questions.set(nameOf(verdict.question), verdict.question);
+  }
+  const answers = await textModel.judge([...questions.values()], signal === undefined ? {} : { signal });
+  const judgements = new Map([...questions.keys()].map((name, index) => [name, answers[index]] as const));
   const verdictOf = ({ verdict }: DraftMention) => {
     if (!("question" in verdict)) return verdict;
-    const judgement = judgements[next];
-    next += 1;
+    const judgement = judgements.get(nameOf(verdict.question));
     if (judgement === undefined) throw new MarketDataError("model_unavailable", "The model gave too few answers.");
     return judgement;
   };
@@ -108,6 +110,11 @@ export async function judgedRows(
       };
     });
   });
+}
+
+/** The same for equal questions alone. */
+function nameOf({ text, target }: TextToJudge): string {
+  return JSON.stringify([text, target?.name, target?.aliases, target?.spans]);
 }
 
 const noMention = {

@@ -16,6 +16,37 @@ export interface CopyCandidate {
   readonly address: string | null;
 }
 
+/** What texts are compared by. */
+export interface Fingerprint {
+  /** Equal for texts that differ only in case, punctuation or addresses. */
+  readonly normalised: string;
+  readonly shingles: Uint32Array;
+  /** Texts that share none of these are not alike; empty where nothing is left to compare. */
+  readonly keys: readonly number[];
+}
+
+/** Works out the fingerprint of a text. */
+export type FingerprintOf = (text: string) => Fingerprint;
+
+const fingerprintOf: FingerprintOf = (text) => {
+  const normalised = normalisedText(text);
+  const shingles = shinglesOf(normalised);
+  return { normalised, shingles, keys: shingles.length === 0 ? [] : bandKeys(signatureOf(shingles)) };
+};
+
+/** As many texts are compared in several groups, each is worked out once; for the texts of a day, then thrown away. */
+export function rememberedFingerprints(): FingerprintOf {
+  const known = new Map<string, Fingerprint>();
+  return (text) => {
+    let fingerprint = known.get(text);
+    if (fingerprint === undefined) {
+      fingerprint = fingerprintOf(text);
+      known.set(text, fingerprint);
+    }
+    return fingerprint;
+  };
+}
+
 /** Mentions of one story: their number so far. */
 interface Story {
   size: number;
@@ -43,16 +74,21 @@ const longestBucket = 4;
  * To be called with the mentions of one asset (or dimension), or an asset's buzz would depend on other assets. Time grows
  * about linearly with the number of items: candidates come from MinHash bands with bounded buckets, and equal texts are
  * hashed once. An unlucky pair (1 in 2,000 at exactly 80 %) is missed.
+ *
+ * @param fingerprints Remembered ones, where the same texts are in several groups.
  */
-export function copyRanks(items: readonly CopyCandidate[]): Map<string, number> {
+export function copyRanks(
+  items: readonly CopyCandidate[],
+  fingerprints: FingerprintOf = rememberedFingerprints(),
+): Map<string, number> {
   const ranks = new Map<string, number>();
   let day = Number.NaN;
-  let place = dayOfStories();
+  let place = dayOfStories(fingerprints);
   for (const item of [...items].sort(byTimeAndId)) {
     const itemDay = Math.floor(item.timeMs / dayMs);
     if (itemDay !== day) {
       day = itemDay;
-      place = dayOfStories();
+      place = dayOfStories(fingerprints);
     }
     ranks.set(item.id, place(item));
   }
@@ -65,22 +101,20 @@ function byTimeAndId(a: CopyCandidate, b: CopyCandidate): number {
 }
 
 /** An empty day; the function that it returns adds an item and gives its rank. */
-function dayOfStories(): (item: CopyCandidate) => number {
+function dayOfStories(fingerprints: FingerprintOf): (item: CopyCandidate) => number {
   const byAddress = new Map<string, Story>();
   const byText = new Map<string, Story>();
   const texts = similarTexts();
   return ({ text, address }) => {
     const page = address === null ? null : canonicalAddress(address);
-    const normalised = normalisedText(text);
+    const { normalised, shingles, keys } = fingerprints(text);
     const sharing = page === null ? undefined : byAddress.get(page);
     const known = byText.get(normalised);
-    const shingles = known === undefined ? shinglesOf(normalised) : null;
-    const keys = shingles === null || shingles.length === 0 ? [] : bandKeys(signatureOf(shingles));
-    const alike = shingles === null ? known : texts.find(shingles, keys);
+    const alike = known ?? texts.find(shingles, keys);
 
     const story = larger(sharing, alike) ?? { size: 0 };
     if (page !== null && sharing === undefined) byAddress.set(page, story);
-    if (shingles !== null && shingles.length > 0) {
+    if (known === undefined && shingles.length > 0) {
       byText.set(normalised, story);
       if (alike === undefined) texts.add({ shingles, story }, keys);
     }

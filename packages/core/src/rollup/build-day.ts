@@ -1,5 +1,6 @@
+import { rememberedFingerprints } from "../metrics/near-duplicates.js";
 import type { Dimension, NamespaceDefinition } from "../namespaces/define.js";
-import type { Asset } from "../subjects/asset.js";
+import type { Asset, AssetType } from "../subjects/asset.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { ActivityRow, DayMention } from "./activity.js";
 import { summarise } from "./summarise.js";
@@ -29,24 +30,28 @@ export function buildDay(
   namespace: NamespaceDefinition,
   assetOf: (key: string) => Asset | null,
 ): DayRollup {
+  const fingerprints = rememberedFingerprints();
   const contributorOf = (mention: DayMention) => mention[namespace.detail.contributors.column];
-  const level = (keyOf: (mention: DayMention) => string | null, assetLevel: boolean) => {
+  const level = (keyOf: (mention: DayMention) => string | null, assetTypeOf: (key: string) => AssetType | null) => {
     const all: ActivityRow[] = [];
     const byContributor: ActivityRow[] = [];
     for (const [key, group] of groupBy(mentions, keyOf)) {
-      const assetType = assetLevel ? (assetOf(key)?.type ?? null) : null;
-      all.push(summarise({ key, contributor: "", day, assetType }, group, namespace.voice));
+      const assetType = assetTypeOf(key);
+      all.push(summarise({ key, contributor: "", day, assetType }, group, namespace.voice, fingerprints));
       for (const [contributor, part] of groupBy(group, contributorOf)) {
-        byContributor.push(summarise({ key, contributor, day, assetType }, part, namespace.voice));
+        byContributor.push(summarise({ key, contributor, day, assetType }, part, namespace.voice, fingerprints));
       }
     }
     return { all, byContributor };
   };
   const byDimension = (dimension: Dimension) =>
     namespace.dimensions.includes(dimension)
-      ? level((mention) => assetOf(mention.subject)?.[dimension] ?? null, false)
+      ? level((mention) => assetOf(mention.subject)?.[dimension] ?? null, noType)
       : { all: [], byContributor: [] };
-  const subjects = level(({ subject }) => subject, true);
+  const subjects = level(
+    ({ subject }) => subject,
+    (key) => assetOf(key)?.type ?? null,
+  );
   const sectors = byDimension("sector");
   const countries = byDimension("country");
   return {
@@ -56,10 +61,23 @@ export function buildDay(
     sector_contributor_daily: sectors.byContributor,
     country_daily: countries.all,
     country_contributor_daily: countries.byContributor,
-    market_daily: level(() => "market", false).all,
+    market_daily:
+      mentions.length === 0
+        ? []
+        : [
+            summarise(
+              { key: "market", contributor: "", day, assetType: null },
+              mentions,
+              namespace.voice,
+              fingerprints,
+            ),
+          ],
     market_hourly: hourly(day, mentions),
   };
 }
+
+/** A sector, a country and the market are of no type of asset. */
+const noType = () => null;
 
 function hourly(day: UtcDay, mentions: readonly DayMention[]): DayRollup["market_hourly"] {
   const counts = new Map<number, number>();

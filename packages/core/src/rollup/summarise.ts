@@ -1,5 +1,5 @@
 import { evidenceOf } from "../metrics/evidence.js";
-import { copyRanks } from "../metrics/near-duplicates.js";
+import { copyRanks, type FingerprintOf } from "../metrics/near-duplicates.js";
 import { polarityParts } from "../metrics/polarity.js";
 import type { AssetType } from "../subjects/asset.js";
 import type { UtcDay } from "../time/utc-day.js";
@@ -11,6 +11,8 @@ import type { ActivityRow, DayMention } from "./activity.js";
  * Attention counts documents: a text that names three assets of a sector is one voice in the sector, direct when any of
  * its mentions is. `mentions`, labels and sentiment count every attributed mention. Engagement is that of documents with
  * an explicit mention.
+ *
+ * @param fingerprints Of the texts, where more rows are made from them.
  */
 export function summarise(
   of: {
@@ -21,6 +23,7 @@ export function summarise(
   },
   mentions: readonly DayMention[],
   voice: "author" | "place",
+  fingerprints?: FingerprintOf,
 ): ActivityRow {
   const documents = [...documentsOf(mentions).values()];
   const ranks = copyRanks(
@@ -30,6 +33,7 @@ export function summarise(
       text,
       address: url,
     })),
+    fingerprints,
   );
   const rankOf = ({ document_id }: DayMention) => ranks.get(document_id) ?? 0;
   const { evidence, people } = evidenceOf(
