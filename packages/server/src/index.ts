@@ -30,11 +30,18 @@ export { createInferenceServer, type InferenceServerParts } from "./inference/cr
 export { type RunningInferenceServer, serveInference } from "./inference/serve-inference.js";
 export type { Metrics } from "./operating/metrics.js";
 export type { LogOptions, ServerParts } from "./parts.js";
-export { type LocalQuota, localQuota } from "./quota/local-quota.js";
+export { leaseOf, type LocalQuota, localQuota } from "./quota/local-quota.js";
 export { type QuotaGate, type QuotaVerdict, unlimited, type WindowUse } from "./quota/quota-gate.js";
 export { type OpenedQuota, openQuota, type QuotaOptions } from "./quota/open-quota.js";
 export { type SharedQuota, sharedQuota, type SharedQuotaParts } from "./quota/shared-quota.js";
-export { type MonthUse, openUsageFile, type UsageCounters, type UsageFile } from "./quota/usage-file.js";
+export type { Lease } from "./quota/lease-file.js";
+export {
+  type MonthUse,
+  openUsageFile,
+  type UsageCounters,
+  type UsageFile,
+  type UsageFileOptions,
+} from "./quota/usage-file.js";
 export { type AccountWindows, type LimitWindow, windowsOf } from "./quota/windows.js";
 export { accountsFileOf, type RunningServer, serve, type ServeOptions, usageFileOf } from "./serve.js";
 export { type SignalSource, stopOnSignals } from "./stop-on-signals.js";

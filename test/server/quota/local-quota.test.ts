@@ -1,7 +1,9 @@
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Account,
   billingPeriodAt,
+  leaseOf,
   localQuota,
   openUsageFile,
   type PlanId,
@@ -163,6 +165,85 @@ describe("the file of the counters", () => {
     );
     expect(verdicts.filter((verdict) => verdict?.refusedBy === null).length).toBe(1_000);
     await Promise.all(files.map((file) => file.close()));
+  });
+
+  describe("after the loss of the machine", () => {
+    /** The file as it is when nothing was written back since it was opened; leases are on the disk as they are. */
+    const lose = async (path: string, opened: ReadonlyMap<string, Buffer>, lost: string) => {
+      for (const [name, bytes] of opened) await writeFile(name.replace(path, lost), bytes);
+      const leases = path.replace(/\.db$/, "-leases.db");
+      for (const end of ["", "-wal"])
+        await copyFile(leases + end, leases.replace(path.slice(0, -3), lost.slice(0, -3)) + end);
+    };
+    const openedFiles = async (path: string) => {
+      const names = [path, `${path}-wal`];
+      return new Map(await Promise.all(names.map(async (name) => [name, await readFile(name)] as const)));
+    };
+    const usedAfter = async (path: string, bootId: string, ids: readonly string[]) => {
+      const file = await openUsageFile(path, { bootId });
+      const startMs = billingPeriodAt(createdAt, at).start.getTime();
+      const used = await file.transaction((counters) => ids.map((id) => counters.month(id, startMs)?.used ?? 0));
+      await file.close();
+      return used;
+    };
+    const plansOf = { one: "free", two: "hobby", three: "professional" } as const;
+    const ids = ["one", "two", "three"] as const;
+
+    it("at least what was answered is counted, and at most one lease more; and that once", async () => {
+      let run = 0;
+      const request = fc.record({ id: fc.constantFrom(...ids), together: fc.integer({ min: 1, max: 40 }) });
+      await fc.assert(
+        fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 25 }), async (requests) => {
+          run += 1;
+          const path = join(await directory, `power-${run}.db`);
+          const lost = join(await directory, `lost-${run}.db`);
+          const file = await openUsageFile(path, { bootId: "first" });
+          const opened = await openedFiles(path);
+          const quota = localQuota(file);
+          const answered = { one: 0, two: 0, three: 0 };
+          for (const { id, together } of requests) {
+            const asked = Array.from({ length: together }, async () => quota.admit(account(plansOf[id], id), at));
+            answered[id] += (await Promise.all(asked)).filter(({ refusedBy }) => refusedBy === null).length;
+          }
+          await lose(path, opened, lost);
+          const used = await usedAfter(lost, "second", ids);
+          for (const [index, id] of ids.entries()) {
+            const lease = answered[id] === 0 ? 0 : leaseOf(plans[plansOf[id]].requestsPerMonth);
+            expect(used[index]).toBeGreaterThanOrEqual(answered[id]);
+            expect(used[index]).toBeLessThanOrEqual(answered[id] + lease);
+          }
+          expect(await usedAfter(lost, "second", ids)).toEqual(used);
+          expect(await usedAfter(lost, "third", ids)).toEqual(used);
+          await file.close();
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    it("nothing more is counted when the servers were stopped before, or when only they ended", async () => {
+      const path = join(await directory, "stopped.db");
+      const file = await openUsageFile(path, { bootId: "first" });
+      for (let count = 0; count < 7; count += 1) await localQuota(file).admit(account("hobby", "two"), at);
+      expect(await usedAfter(path, "first", ["two"])).toEqual([7]);
+      await file.close();
+      expect(await usedAfter(path, "second", ["two"])).toEqual([7]);
+    });
+  });
+
+  it("refuses to serve beyond a lease that cannot be put on the disk, and goes on when it can", async () => {
+    const file = memoryUsageFile();
+    let fails = true;
+    const quota = localQuota({
+      ...file,
+      lease: () => (fails ? Promise.reject(new Error("disk full")) : Promise.resolve()),
+    });
+    await expect(quota.admit(account("free"), at)).rejects.toThrow("disk full");
+    await expect(quota.admit(account("free"), at)).rejects.toThrow("disk full");
+    fails = false;
+    expect(await quota.admit(account("free"), at)).toMatchObject({ refusedBy: null });
+    fails = true;
+    // Within what was leased already nobody waits for the disk.
+    expect(await quota.admit(account("free"), at)).toMatchObject({ refusedBy: null });
   });
 
   it("undoes what fails", async () => {

@@ -36,6 +36,7 @@ export function memoryUsageFile(): UsageFile & {
     machineId: "memory",
     minutes,
     months,
+    lease: () => Promise.resolve(),
     transaction: (work) => Promise.resolve().then(() => work(counters)),
     backupMonths: () => Promise.resolve([]),
     close: () => Promise.resolve(),

@@ -1,6 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Account } from "../accounts/store.js";
 import type { QuotaGate, QuotaVerdict } from "./quota-gate.js";
+import type { Lease } from "./lease-file.js";
 import type { UsageCounters, UsageFile } from "./usage-file.js";
 import { type AccountWindows, type LimitWindow, windowsOf } from "./windows.js";
 
@@ -9,6 +11,17 @@ const keptMinutesMs = 3_600_000;
 
 /** How many accounts that have used up a window are remembered. */
 const rememberedRefusals = 10_000;
+
+/** How many months are remembered with what is leased of them. */
+const rememberedLeases = 100_000;
+
+/**
+ * Requests that a month is leased ahead, in the disk's own time: what a lost machine may over-charge an account by. A
+ * fiftieth of the month, 50 at most.
+ */
+export function leaseOf(requestsPerMonth: number): number {
+  return Math.max(1, Math.min(50, Math.floor(requestsPerMonth / 50)));
+}
 
 /** Limits counted in a file of this machine. */
 export interface LocalQuota extends QuotaGate {
@@ -27,9 +40,13 @@ interface Waiting {
 }
 
 /**
- * Counts every request on the disk before it is served, exactly, for all processes that have the file open. Requests
- * that wait at the same time are written together, so the disk is waited for once and not once for each. After a crash
- * at most the requests are counted that were waiting for their answer then; none that was answered is missing.
+ * Counts every request in the file before it is served, exactly, for all processes that have the file open. Requests
+ * that wait at the same time are written together. A request that was answered is never missing:
+ *
+ * - after the end of a process at most those are counted too that were waiting for their answer then;
+ * - after the loss of the machine at most one lease ({@link leaseOf}) for each account's month. A lease is put on the disk
+ *   ahead of need, so that requests seldom wait for that; one beyond it does. Minutes are not leased: no machine starts
+ *   within one.
  */
 export function localQuota(file: UsageFile): LocalQuota {
   let waiting: Waiting[] = [];
@@ -40,9 +57,12 @@ export function localQuota(file: UsageFile): LocalQuota {
     max: rememberedRefusals,
   });
 
+  const leases = leasesIn(file);
   const write = async () => {
     writing = true;
     while (waiting.length > 0) {
+      // Whoever arrives in the same turn of the event loop goes along.
+      await setImmediate();
       let taken: Waiting[] = [];
       try {
         const verdicts = await file.transaction((counters) => {
@@ -52,10 +72,17 @@ export function localQuota(file: UsageFile): LocalQuota {
           newestMinuteMs = forgetOldMinutes(counters, taken, newestMinuteMs);
           return groupsOf(taken).flatMap((group) => count(group, counters));
         });
-        for (const [request, verdict] of verdicts) {
-          if (verdict.refusedBy === null) refusals.delete(request.accountId);
-          else refusals.set(request.accountId, { key: request.key, verdict });
-          request.resolve(verdict);
+        for (const [request, verdict, used] of verdicts) {
+          if (verdict.refusedBy === null) {
+            refusals.delete(request.accountId);
+            leases.cover(request.accountId, request.windows.monthly, used).then(
+              () => request.resolve(verdict),
+              (error: unknown) => request.reject(error),
+            );
+          } else {
+            refusals.set(request.accountId, { key: request.key, verdict });
+            request.resolve(verdict);
+          }
         }
       } catch (error) {
         if (taken.length === 0) [taken, waiting] = [waiting, []];
@@ -103,8 +130,11 @@ function groupsOf(requests: readonly Waiting[]): Waiting[][] {
   return [...groups.values()];
 }
 
-/** Counts as many requests of a group as both windows take, and gives every one its verdict. */
-function count(group: readonly Waiting[], counters: UsageCounters): (readonly [Waiting, QuotaVerdict])[] {
+/**
+ * Counts as many requests of a group as both windows take, and gives every one its verdict, and how many requests of the
+ * month were counted with it.
+ */
+function count(group: readonly Waiting[], counters: UsageCounters): (readonly [Waiting, QuotaVerdict, number])[] {
   const [first] = group;
   if (first === undefined) return [];
   const { accountId, asBackup, windows } = first;
@@ -133,5 +163,48 @@ function count(group: readonly Waiting[], counters: UsageCounters): (readonly [W
       monthly: stateOf(monthly, monthBefore, place),
       ...(asBackup ? { isBackup: true } : {}),
     },
+    monthBefore + Math.min(place + 1, admitted),
   ]);
 }
+
+/** What this process has leased, and what is on its way to the disk. */
+function leasesIn(file: UsageFile) {
+  const written = new LRUCache<string, number>({ max: rememberedLeases });
+  let wanted = new Map<string, Lease>();
+  let underWay = new Map<string, Lease>();
+  let writing: Promise<void> = covered;
+  let next: Promise<void> | null = null;
+
+  const write = async () => {
+    [underWay, wanted, next] = [wanted, new Map<string, Lease>(), null];
+    try {
+      await file.lease([...underWay.values()]);
+      for (const [key, { upTo }] of underWay) written.set(key, Math.max(upTo, written.get(key) ?? 0));
+    } finally {
+      underWay = new Map();
+    }
+  };
+  /** Resolves when all that is wanted now is on the disk; whoever wants something meanwhile shares the wait. */
+  const onTheDisk = (): Promise<void> => {
+    next ??= writing.catch(() => undefined).then(() => (writing = write()));
+    return next;
+  };
+  return {
+    /** Resolves when the lease of a month covers as many requests; asks for more ahead of need. */
+    cover(accountId: string, { startMs, limit }: LimitWindow, used: number): Promise<void> {
+      const key = `${accountId} ${startMs}`;
+      const lease = leaseOf(limit);
+      const onDisk = written.get(key) ?? 0;
+      const coming = underWay.get(key)?.upTo ?? 0;
+      if (used + lease / 2 > Math.max(onDisk, coming)) {
+        if (used + lease > (wanted.get(key)?.upTo ?? 0)) wanted.set(key, { accountId, startMs, upTo: used + lease });
+        const asked = onTheDisk();
+        if (used > Math.max(onDisk, coming)) return asked;
+        asked.catch(() => undefined);
+      }
+      return used > onDisk ? writing : covered;
+    },
+  };
+}
+
+const covered = Promise.resolve();

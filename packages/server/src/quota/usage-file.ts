@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
-import Database from "libsql/promise";
 import { AccountError } from "../accounts/store.js";
-import { BUSY_TIMEOUT_MS, connectionSettings, makePrivateFile } from "../accounts/private-file.js";
+import { bootId } from "./boot-id.js";
+import { type Lease, openLeaseFile } from "./lease-file.js";
+import { openSqliteFile, type Row, type SqliteFile } from "./sqlite-file.js";
 
 /** Requests counted in a month of an account. */
 export interface MonthUse {
@@ -31,14 +31,17 @@ export interface UsageCounters {
 }
 
 /**
- * Counters of requests in one SQLite file, shared by every process that has it open. A transaction is on the disk when
- * its promise resolves; waiting for the disk and for other processes happens outside the event loop.
+ * Counters of requests in one SQLite file, shared by every process that has it open. A transaction outlives this process
+ * when its promise resolves. It may be missing when the whole machine is lost: then the next start of the machine takes
+ * the leases for what was counted, which is never less. Waiting happens outside the event loop.
  */
 export interface UsageFile {
   /** Names this file among the machines that share counters. Stays the same for as long as the file does. */
   readonly machineId: string;
   /** Runs `work` alone among all processes. What it changed is kept when it returns, and undone when it throws. */
   transaction<Result>(work: (counters: UsageCounters) => Result): Promise<Result>;
+  /** Puts leases on the disk, also if the machine is lost then: no request may be served beyond them. */
+  lease(leases: readonly Lease[]): Promise<void>;
   /** Months with requests that were counted here alone, of the last 70 days before `at`. */
   backupMonths(at: Date): Promise<MonthUse[]>;
   close(): Promise<void>;
@@ -57,103 +60,74 @@ const schema = `
 /** Longer than any month, and then some for a clock that was wrong. */
 const backupDays = 70;
 
-type Value = string | number;
-type Row = readonly Value[];
+/** What a test may set. */
+export interface UsageFileOptions {
+  /** Names this run of the machine. */
+  readonly bootId?: string;
+}
 
-/** The part of the driver that is used: statements run at once, `exec` away from the event loop. */
-interface Connection {
-  exec(sql: string): Promise<void>;
-  prepare(sql: string): Promise<Statement>;
-  close(): void;
-}
-interface Statement {
-  raw(): Statement;
-  get(...values: Value[]): Row | undefined;
-  all(...values: Value[]): Promise<Row[]>;
-  run(...values: Value[]): unknown;
-}
+/** File of the leases beside a file of counters. */
+const leasesPathOf = (path: string) => path.replace(/(\.db)?$/, "-leases.db");
 
 /**
- * Opens the file; it and its folder are made when missing, readable by their owner only.
+ * Opens the file and that of its leases; they and their folder are made when missing, readable by their owner only.
  *
  * @throws AccountError `unreadable_store` when it is no such file.
  */
-export async function openUsageFile(path: string): Promise<UsageFile> {
-  makePrivateFile(path);
-  const connection = new Database(path, { timeout: BUSY_TIMEOUT_MS }) as unknown as Connection;
+export async function openUsageFile(path: string, options: UsageFileOptions = {}): Promise<UsageFile> {
+  let file: SqliteFile | null = null;
   try {
-    for (const setting of connectionSettings) await connection.exec(setting);
-    // The driver would wait for other processes on a thread that their own end may need: waiting is done here instead.
-    await connection.exec("PRAGMA busy_timeout = 0");
-    const begin = await connection.prepare("BEGIN IMMEDIATE");
-    await inTransaction(connection, begin, async () => {
-      await connection.exec(schema);
-      (await connection.prepare("INSERT OR IGNORE INTO machine VALUES (1, ?)")).run(randomUUID());
-    });
-    const machine = (await connection.prepare("SELECT id FROM machine")).raw().get();
-    return await usageFile(connection, begin, String(machine?.[0]));
+    file = await openSqliteFile(path, schema, "process");
+    const name = await file.prepare("INSERT OR IGNORE INTO machine VALUES (1, ?)");
+    await file.transaction(() => void name.run(randomUUID()));
+    const machine = (await file.prepare("SELECT id FROM machine")).raw().get();
+    return await usageFile(file, path, String(machine?.[0]), options.bootId ?? bootId());
   } catch (cause) {
-    connection.close();
+    await file?.close();
     throw new AccountError("unreadable_store", "The usage file cannot be opened.", { cause });
   }
 }
 
-async function usageFile(connection: Connection, begin: Statement, machineId: string): Promise<UsageFile> {
-  const counters = await countersOf(connection);
+async function usageFile(file: SqliteFile, path: string, machineId: string, boot: string): Promise<UsageFile> {
+  const counters = await countersOf(file);
   const backups = (
-    await connection.prepare(
+    await file.prepare(
       "SELECT account_id, start_ms, base + backup, backup FROM month_use WHERE backup > 0 AND start_ms >= ?",
     )
   ).raw();
-  // One connection has one transaction at a time.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
-    const done = last.then(act);
-    last = done.catch(() => undefined);
-    return done;
+  const mark = await file.prepare("UPDATE machine SET id = id");
+  /** A commit that waits for the disk takes all earlier ones along. */
+  const sync = async () => {
+    await file.settings("PRAGMA synchronous = FULL");
+    await file.transaction(() => void mark.run());
+    await file.settings("PRAGMA synchronous = NORMAL");
   };
+  const leases = await openLeaseFile(leasesPathOf(path), randomUUID());
+  await leases.afterBoot(boot, async (left) => {
+    await file.transaction(() => {
+      for (const { accountId, startMs, upTo } of left) {
+        counters.raiseMonth(accountId, startMs, upTo - (counters.month(accountId, startMs)?.backup ?? 0));
+      }
+    });
+    await sync();
+  });
   return {
     machineId,
-    transaction: (work) => inTurn(() => inTransaction(connection, begin, () => work(counters))),
+    transaction: (work) => file.transaction(() => work(counters)),
+    lease: (wanted) => leases.write(wanted),
     backupMonths: (at) =>
-      inTurn(async () => (await backups.all(at.getTime() - backupDays * 86_400_000)).map(monthFrom)),
-    close: () => inTurn(() => Promise.resolve(connection.close())),
+      file.inTurn(async () => (await backups.all(at.getTime() - backupDays * 86_400_000)).map(monthFrom)),
+    close: async () => {
+      await sync();
+      await leases.forget();
+      await leases.close();
+      await file.close();
+    },
   };
 }
 
-async function inTransaction<Result>(
-  connection: Connection,
-  begin: Statement,
-  work: () => Result | Promise<Result>,
-): Promise<Result> {
-  await beginWhenFree(begin);
-  try {
-    const result = await work();
-    await connection.exec("COMMIT");
-    return result;
-  } catch (error) {
-    await connection.exec("ROLLBACK").catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Begins as soon as no other process is writing. */
-async function beginWhenFree(begin: Statement): Promise<void> {
-  const patienceEnds = performance.now() + BUSY_TIMEOUT_MS;
-  for (;;) {
-    try {
-      begin.run();
-      return;
-    } catch (error) {
-      const isBusy = error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
-      if (!isBusy || performance.now() > patienceEnds) throw error;
-      await wait(1 + Math.random() * 2);
-    }
-  }
-}
-
-async function countersOf(connection: Connection): Promise<UsageCounters> {
-  const reading = async (sql: string) => (await connection.prepare(sql)).raw();
+async function countersOf(file: SqliteFile): Promise<UsageCounters> {
+  const reading = async (sql: string) => (await file.prepare(sql)).raw();
   const addToMinute = await reading(
     `INSERT INTO minute_use VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET used = used + excluded.used RETURNING used`,
@@ -163,13 +137,13 @@ async function countersOf(connection: Connection): Promise<UsageCounters> {
      ON CONFLICT DO UPDATE SET base = base + excluded.base, backup = backup + excluded.backup
      RETURNING base + backup`,
   );
-  const raiseMonth = await connection.prepare(
+  const raiseMonth = await file.prepare(
     "INSERT INTO month_use VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET base = max(base, excluded.base)",
   );
   const month = await reading(
     "SELECT account_id, start_ms, base + backup, backup FROM month_use WHERE account_id = ? AND start_ms = ?",
   );
-  const forgetMinutes = await connection.prepare("DELETE FROM minute_use WHERE start_ms < ?");
+  const forgetMinutes = await file.prepare("DELETE FROM minute_use WHERE start_ms < ?");
   return {
     addToMinute: (accountId, startMs, requests) => countOf(addToMinute.get(startMs, accountId, requests)),
     addToMonth: (accountId, startMs, requests, backup) =>

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from "node:timers/promises";
+import Database from "libsql";
+import BackgroundDatabase from "libsql/promise";
+import type { Awaitable } from "../accounts/store.js";
+import { BUSY_TIMEOUT_MS, connectionSettings, makePrivateFile } from "../accounts/private-file.js";
+
+type Value = string | number;
+
+/** A row of columns in their order. */
+export type Row = readonly Value[];
+
+/** The part of the driver's statements that is used: they run at once. */
+export interface Statement {
+  raw(): Statement;
+  get(...values: Value[]): Row | undefined;
+  all(...values: Value[]): Awaitable<Row[]>;
+  run(...values: Value[]): unknown;
+}
+
+/** The part of the driver's connections that is used. */
+interface Connection {
+  exec(sql: string): Awaitable<unknown>;
+  prepare(sql: string): Awaitable<Statement>;
+  close(): void;
+}
+
+/** One SQLite file, shared with every process that has it open. */
+export interface SqliteFile {
+  prepare(sql: string): Promise<Statement>;
+  /** Changes a setting of this connection, in turn. */
+  settings(sql: string): Promise<void>;
+  /** Runs `work` alone among all processes. What it changed is kept when it returns, and undone when it throws. */
+  transaction<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  /** Runs `work` after the transactions that were asked for before. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/**
+ * What a commit outlives: `machine`, and then it waits for the disk, away from the event loop; or `process`, which takes
+ * some ten microseconds.
+ */
+export type Durability = "machine" | "process";
+
+/** Commits after which what they wrote is moved from the log into the file, in the background. */
+const COMMITS_BETWEEN_CHECKPOINTS = 1_000;
+
+/**
+ * Opens the file; it and its folder are made when missing, readable by their owner only.
+ *
+ * @throws The driver's error when it is no such file.
+ */
+export async function openSqliteFile(path: string, schema: string, durability: Durability): Promise<SqliteFile> {
+  makePrivateFile(path);
+  const Driver = durability === "machine" ? BackgroundDatabase : Database;
+  const connection = new Driver(path, { timeout: BUSY_TIMEOUT_MS }) as unknown as Connection;
+  const background = durability === "machine" ? null : (new BackgroundDatabase(path, {}) as unknown as Connection);
+  try {
+    for (const setting of connectionSettings) await connection.exec(setting);
+    if (durability === "process") {
+      await connection.exec("PRAGMA synchronous = NORMAL");
+      // Moving the log's content waits for the disk, so it is done in the background.
+      await connection.exec("PRAGMA wal_autocheckpoint = 0");
+    }
+    // The driver would wait for other processes on a thread that their own end may need: waiting is done here instead.
+    await connection.exec("PRAGMA busy_timeout = 0");
+    const begin = await connection.prepare("BEGIN IMMEDIATE");
+    await inTransaction(connection, begin, () => connection.exec(schema));
+    return sqliteFile(connection, begin, background);
+  } catch (error) {
+    connection.close();
+    background?.close();
+    throw error;
+  }
+}
+
+function sqliteFile(connection: Connection, begin: Statement, background: Connection | null): SqliteFile {
+  let commits = 0;
+  let checkpoint: Promise<unknown> | null = null;
+  const moveLog = () => {
+    commits += 1;
+    if (background === null || checkpoint !== null || commits < COMMITS_BETWEEN_CHECKPOINTS) return;
+    commits = 0;
+    // One that finds another process busy moves what it can; the next one goes on.
+    checkpoint = Promise.resolve(background.exec("PRAGMA wal_checkpoint(RESTART)"))
+      .catch(() => undefined)
+      .finally(() => (checkpoint = null));
+  };
+  // One connection has one transaction at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  return {
+    prepare: async (sql) => connection.prepare(sql),
+    settings: (sql) =>
+      inTurn(async () => {
+        await connection.exec(sql);
+      }),
+    transaction: (work) => inTurn(() => inTransaction(connection, begin, work).finally(moveLog)),
+    inTurn,
+    close: () =>
+      inTurn(async () => {
+        await checkpoint;
+        background?.close();
+        connection.close();
+      }),
+  };
+}
+
+async function inTransaction<Result>(
+  connection: Connection,
+  begin: Statement,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  await beginWhenFree(begin);
+  try {
+    const result = await work();
+    await connection.exec("COMMIT");
+    return result;
+  } catch (error) {
+    try {
+      await connection.exec("ROLLBACK");
+    } catch {
+      // It is undone already.
+    }
+    throw error;
+  }
+}
+
+/** Begins as soon as no other process is writing. */
+async function beginWhenFree(begin: Statement): Promise<void> {
+  const patienceEnds = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      begin.run();
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+      if (!isBusy || performance.now() > patienceEnds) throw error;
+      await wait(1 + Math.random() * 2);
+    }
+  }
+}
