@@ -98,11 +98,32 @@ const unseen = (more) =>
     ...more,
   });
 const goodput = (result) => result["2xx"] / result.duration;
+/** How long refusals and liveness take, in milliseconds, while more is asked than can be done. */
+const refusals = [];
+const lives = [];
+const probe = async (until) => {
+  while (performance.now() < until) {
+    page += 1;
+    const key = keys[page % keys.length];
+    const started = performance.now();
+    const answer = await fetch(`${service}${path}?offset=${page}`, { headers: { "x-api-key": key } });
+    await answer.arrayBuffer();
+    if (answer.status === 503) refusals.push(performance.now() - started);
+    const asked = performance.now();
+    await (await fetch(`${service}/livez`)).arrayBuffer();
+    lives.push(performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+const share = (values, part) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * part)]?.toFixed(0);
 const goodputs = { peak: [], overload: [] };
 for (let round = 0; round < rounds; round += 1) {
   const peak = await unseen({ connections: 100 });
   goodputs.peak.push(goodput(peak));
-  const overload = await unseen({ connections: 400, overallRate: Math.round(3 * goodput(peak)) });
+  const [overload] = await Promise.all([
+    unseen({ connections: 400, overallRate: Math.round(3 * goodput(peak)) }),
+    probe(performance.now() + seconds * 1_000),
+  ]);
   goodputs.overload.push(goodput(overload));
   const refused = overload["5xx"] / overload.duration;
   console.log(
@@ -111,6 +132,9 @@ for (let round = 0; round < rounds; round += 1) {
 }
 const kept = median(goodputs.overload) / median(goodputs.peak);
 console.log(`overload: ${kept.toFixed(2)} of the peak, at least ${OVERLOAD_LIMIT}`);
+console.log(
+  `then, refused with 503 within p50 ${share(refusals, 0.5)} ms, p95 ${share(refusals, 0.95)} ms; /livez answers within p50 ${share(lives, 0.5)} ms, p95 ${share(lives, 0.95)} ms (${refusals.length} and ${lives.length} probes)`,
+);
 
 for (const child of children) child.kill("SIGKILL");
 rmSync(directory, { recursive: true, force: true });

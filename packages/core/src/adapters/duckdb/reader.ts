@@ -91,8 +91,10 @@ class SnapshotView implements DataView {
     const connection = await this.#connect(namespace);
     const interrupt = () => connection.interrupt();
     signal?.addEventListener("abort", interrupt, { once: true });
-    let healthy = false;
+    let healthy = signal?.aborted === true;
     try {
+      // The signal may have fired while the connection was made: then nobody would interrupt the query.
+      signal?.throwIfAborted();
       const rows = await readRows<Row>(connection, query.sql, query.params);
       healthy = true;
       return rows;
