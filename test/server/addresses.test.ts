@@ -138,24 +138,43 @@ describe("HEAD", () => {
   });
 });
 
+/** What a server answers to bytes that no client library would send. */
+async function answerTo(sent: string, operations: Parameters<typeof toyServer>[0] = []) {
+  const server = toyServer(operations);
+  const address = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    const socket = connect(Number(address.port), "127.0.0.1", () => socket.write(sent));
+    socket.on("data", (chunk) => (text += chunk.toString()));
+    socket.on("close", () => resolve(text)).on("error", reject);
+  });
+  await server.close();
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  return { head: head.toLowerCase(), body: JSON.parse(body) as unknown };
+}
+
+describe("a method that nobody knows", () => {
+  it.each(["QUERY", "TRACE", "FROBNICATE"])(
+    "%s is answered 405 where the address exists, with those that it has",
+    async (method) => {
+      const sent = `${method} /toy/trending?days=7 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+      const { head, body } = await answerTo(sent, [toyOperation()]);
+      expect(head).toMatch(/^http\/1.1 405 /);
+      expect(head.split("\r\n")).toContain("allow: get, head");
+      expect(body).toEqual({ detail: "Method Not Allowed" });
+    },
+  );
+});
+
 describe("what is not HTTP", () => {
   it.each([
     ["an unreadable request line", "NONSENSE\r\n\r\n", 400],
     ["a header with a control character", "GET / HTTP/1.1\r\nHost: x\r\nX-Bad: a\u0001b\r\n\r\n", 400],
     ["headers without end", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(40_000)}\r\n\r\n`, 431],
   ])("is answered in the service's form: %s", async (_, sent, status) => {
-    const server = toyServer([]);
-    const address = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));
-    const answer = await new Promise<string>((resolve, reject) => {
-      let text = "";
-      const socket = connect(Number(address.port), "127.0.0.1", () => socket.write(sent));
-      socket.on("data", (chunk) => (text += chunk.toString()));
-      socket.on("close", () => resolve(text)).on("error", reject);
-    });
-    await server.close();
-    const [head = "", body = ""] = answer.split("\r\n\r\n");
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(head.toLowerCase()).toContain("x-request-id: ");
-    expect(JSON.parse(body)).toEqual({ detail: STATUS_CODES[status] });
+    const { head, body } = await answerTo(sent);
+    expect(head).toMatch(new RegExp(`^http/1.1 ${status} `));
+    expect(head).toContain("x-request-id: ");
+    expect(body).toEqual({ detail: STATUS_CODES[status] });
   });
 });

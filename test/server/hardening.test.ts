@@ -20,7 +20,7 @@ describe("refused keys", () => {
   it("are answered 429 once an address has sent too many in a minute, whatever kind they are", async () => {
     let now = NOW;
     const { app, status } = limited({ now: () => now });
-    expect([await status(bad), await status(keys.revoked), await status({}), await status(bad)]).toEqual([
+    expect([await status(bad), await status(keys.revoked), await status(bad), await status(bad)]).toEqual([
       401, 401, 401, 429,
     ]);
     const refused = await app.inject({ url: "/toy/trending", headers: bad, remoteAddress: "192.0.2.1" });
@@ -30,6 +30,12 @@ describe("refused keys", () => {
     ]);
     expect(await status(bad, "192.0.2.2")).toBe(401);
     now = new Date(NOW.getTime() + 60_000);
+    expect(await status(bad)).toBe(401);
+  });
+
+  it("are not those that were never sent: whoever forgets the key is told so every time", async () => {
+    const { status } = limited();
+    for (let count = 0; count < 10; count += 1) expect(await status({})).toBe(401);
     expect(await status(bad)).toBe(401);
   });
 

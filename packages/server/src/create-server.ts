@@ -1,5 +1,5 @@
 import { allOperations } from "@market-sentiment/core";
-import { fastify, type FastifyInstance } from "fastify";
+import { fastify, type FastifyInstance, type FastifyRequest } from "fastify";
 import { CACHE_BYTES, OperationAnswers, STATEMENT_MS, WORK_LIMITS } from "./answers/operation-answers.js";
 import { mountDocuments } from "./documents/mount-documents.js";
 import { mountReference } from "./documents/mount-reference.js";
@@ -32,8 +32,9 @@ const MAX_HEAD_BYTES = 2 * MAX_ADDRESS_BYTES;
 export function createServer(parts: ServerParts): FastifyInstance {
   const { trustedProxies = [], corsOrigins = [], metricsToken = null, onMetrics } = parts;
   const operations = parts.operations ?? allOperations();
+  const table = new RouteTable();
   const app: FastifyInstance = fastify({
-    ...commonSettings(parts.log),
+    ...commonSettings(parts.log, (address) => table.methodsOf(address)),
     bodyLimit: MAX_BODY_BYTES,
     // Who sends slowly, or takes the answer slowly, does not hold a connection for long.
     requestTimeout: RECEIVE_TIMEOUT_MS,
@@ -56,7 +57,6 @@ export function createServer(parts: ServerParts): FastifyInstance {
     statementMs: STATEMENT_MS,
     ...parts.limits,
   });
-  const table = new RouteTable();
 
   drainConnections(app);
   if (corsOrigins.length > 0) allowOrigins(app, corsOrigins);
@@ -64,10 +64,15 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.addHook("onRoute", ({ url, method }) => table.add(url, [method].flat()));
   app.addHook("onRequest", steps.everyRequest);
   speakJson(app);
-  app.setNotFoundHandler((request) => {
-    const methods = table.methodsOf(request.originalUrl);
+  const wrongAddress = ({ originalUrl, method }: FastifyRequest) => {
+    const methods = table.methodsOf(originalUrl);
     // Below a `*`, an address may be none although its method is known.
-    throw methods.length === 0 || methods.includes(request.method) ? notFound() : methodNotAllowed(methods);
+    return methods.length === 0 || methods.includes(method) ? notFound() : methodNotAllowed(methods);
+  };
+  // Before anything of its body is looked at.
+  app.addHook("onRequest", (request, _reply, done) => done(request.is404 ? wrongAddress(request) : undefined));
+  app.setNotFoundHandler((request) => {
+    throw wrongAddress(request);
   });
   mountOperations(app, operations, parts, steps, answers);
   mountServiceRoutes(app, operations, parts);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerClientError } from "./problems/client-error.js";
+import { clientErrors } from "./problems/client-error.js";
 import { problemOf } from "./problems/problem.js";
 import { sendProblem } from "./problems/send-problem.js";
 import { loggerOptions } from "./logging.js";
@@ -7,14 +7,18 @@ import { requestIdOf } from "./middleware/request-id.js";
 import type { LogOptions } from "./parts.js";
 import { readJsonBody } from "./request-input.js";
 
-/** Settings of the HTTP layer that every service here has. */
-export function commonSettings(log: LogOptions | undefined) {
+/**
+ * Settings of the HTTP layer that every service here has.
+ *
+ * @param methodsOf Methods of an address.
+ */
+export function commonSettings(log: LogOptions | undefined, methodsOf?: (address: string) => readonly string[]) {
   return {
     logger: loggerOptions(log),
     genReqId: requestIdOf,
     // While a server stops, what arrives on open connections is answered like everything else.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: clientErrors(methodsOf),
   } as const;
 }
 

@@ -34,10 +34,11 @@ export function pipeline(parts: ServerParts): {
 
   const failedKeys = new FailedKeys(parts.failedKeysPerMinute ?? FAILED_KEYS_PER_MINUTE);
   const accountOf = async (request: FastifyRequest): Promise<Account> => {
+    const sent = request.headers["x-api-key"];
     try {
-      return await authenticate(request.headers["x-api-key"], accounts);
+      return await authenticate(sent, accounts);
     } catch (refusal) {
-      throw failedKeys.refusalFor(refusal, request.ip, request.scope.receivedAt);
+      throw failedKeys.refusalFor(refusal, sent !== undefined, request.ip, request.scope.receivedAt);
     }
   };
   const admit = async (access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> => {

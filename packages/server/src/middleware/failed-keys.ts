@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const watchedAddresses = 20_000;
 
 /**
- * Counts refused keys by address, so that trying keys out is slow and floods of them are cheap. Valid keys are let in
+ * Counts refused keys by address, no key at all left out, so that trying keys out is slow and floods of them are cheap. Valid keys are let in
  * from any address: others behind the same one may have them.
  */
 export class FailedKeys {
@@ -23,8 +23,8 @@ export class FailedKeys {
   }
 
   /** The refusal to answer with: the one given, or 429 once there were too many from this address in this minute. */
-  refusalFor(refusal: unknown, address: string, at: Date): unknown {
-    if (!(refusal instanceof HttpRefusal) || refusal.problem.status !== 401) return refusal;
+  refusalFor(refusal: unknown, isKeySent: boolean, address: string, at: Date): unknown {
+    if (!(refusal instanceof HttpRefusal) || refusal.problem.status !== 401 || !isKeySent) return refusal;
     const minute = Math.floor(at.getTime() / minuteMs);
     const network = networkOf(address);
     const known = this.#counts.get(network);

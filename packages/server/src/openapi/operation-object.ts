@@ -101,4 +101,5 @@ function parameterObject(parameter: Parameter): JsonObject {
   };
 }
 
-const exampleDays: Readonly<Record<string, unknown>> = { from: "2026-03-06", to: "2026-03-12", days: 7 };
+/** None for `days`: all examples of an operation together are a request that is answered. */
+const exampleDays: Readonly<Record<string, unknown>> = { from: "2026-03-06", to: "2026-03-12" };

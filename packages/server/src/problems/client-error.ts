@@ -8,13 +8,36 @@ const statusOf: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers, in the service's form, what is not even a readable HTTP request; the connection ends with it. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = statusOf[error.code ?? ""] ?? 400;
+/** What Node says of a request that it cannot read. */
+type ClientError = Error & { readonly code?: string; readonly rawPacket?: unknown };
+
+/**
+ * Answers, in the service's form, what is not even a readable HTTP request; the connection ends with it.
+ *
+ * @param methodsOf Methods of an address: one that Node does not know is answered like every other wrong one.
+ */
+export function clientErrors(
+  methodsOf: (address: string) => readonly string[] = () => [],
+): (error: ClientError, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const allowed = methodsOf(addressOf(error));
+    if (allowed.length > 0) answer(socket, 405, { allow: allowed.join(", ") });
+    else answer(socket, statusOf[error.code ?? ""] ?? 400);
+  };
+}
+
+/** The address of a request whose method Node does not know; empty for everything else. */
+function addressOf({ code, rawPacket }: ClientError): string {
+  if (code !== "HPE_INVALID_METHOD" || !Buffer.isBuffer(rawPacket)) return "";
+  const [, address = ""] = /^[A-Z][A-Z-]{0,30} (\/\S*) HTTP\/1\.[01]\r\n/.exec(rawPacket.toString("latin1")) ?? [];
+  return address;
+}
+
+function answer(socket: Socket, status: number, more: Readonly<Record<string, string>> = {}): void {
   const reason = STATUS_CODES[status] ?? "Bad Request";
   const body = JSON.stringify({ detail: reason });
   const headers = {
@@ -24,6 +47,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
     "cache-control": "no-store",
     "x-request-id": randomUUID(),
     connection: "close",
+    ...more,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
