@@ -85,7 +85,7 @@ function assetListParameter(namespace: NamespaceDefinition): Parameter<string> {
     in: "query",
     description: `Comma-separated ${parameter}, at most ${COMPARE_LIMIT}; an optional \`$\` is removed, repeats count once.`,
     expected: true,
-    schema: { type: "string" },
+    schema: { type: "string", minLength: 1 },
     example: parameter === "tickers" ? "AAPL,MSFT" : "BTC,ETH",
     fallback: "",
     parse: (value) => ({ value }),

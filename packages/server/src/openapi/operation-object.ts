@@ -84,22 +84,20 @@ function requestBody(operation: Operation, schema: JsonObject, components: Compo
 
 /**
  * A parameter. The example of one that may be left out stands in its schema: interactive pages fill in the examples of
- * parameters, and a filter that nobody asked for would change the answer.
+ * parameters, and a filter that nobody asked for would change the answer. Days have none: which ones have data is each
+ * service's own, and all examples of an operation together are a request that every service answers.
  */
 function parameterObject(parameter: Parameter): JsonObject {
   const { name, description, schema, example } = parameter;
   const required = parameter.in === "path" || parameter.required === true || parameter.expected === true;
-  const shown = example ?? exampleDays[name];
   return {
     name,
     in: parameter.in,
     description,
     ...(required ? { required } : {}),
     ...(parameter.deprecated === true ? { deprecated: true } : {}),
-    schema: required || shown === undefined ? schema : { ...schema, examples: [shown] },
-    ...(required && shown !== undefined ? { example: shown } : {}),
+    schema: required || example === undefined ? schema : { ...schema, examples: [example] },
+    ...(required && example !== undefined ? { example } : {}),
   };
 }
 
-/** None for `days`: all examples of an operation together are a request that is answered. */
-const exampleDays: Readonly<Record<string, unknown>> = { from: "2026-03-06", to: "2026-03-12" };
