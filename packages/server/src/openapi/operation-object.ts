@@ -100,4 +100,3 @@ function parameterObject(parameter: Parameter): JsonObject {
     ...(required && example !== undefined ? { example } : {}),
   };
 }
-
