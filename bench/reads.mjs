@@ -1,9 +1,10 @@
 // Reads over a large generated store, through the operations of the library and as the same SQL through the DuckDB client
 // alone, in one run. The limit is 1.3 times the client's, both as the program's own time; percentiles are by the clock.
-// Usage: node bench/reads.mjs [--assets 60000] [--days 365] [--rounds 15]
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+// Usage: node bench/reads.mjs [--assets 60000] [--days 365] [--rounds 15] [--keep DIR]
+// --keep generates the store in DIR, or reads the one that was generated there before; else it is made anew and removed.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import {
   addDays,
@@ -26,7 +27,8 @@ const days = option("days", 365);
 const rounds = option("rounds", 15);
 const today = utcDay("2026-03-31");
 const first = addDays(today, 1 - days);
-const directory = mkdtempSync(join(tmpdir(), "market-sentiment-bench-"));
+const kept = process.argv.includes("--keep") ? resolve(process.argv[process.argv.indexOf("--keep") + 1]) : null;
+const directory = kept ?? mkdtempSync(join(tmpdir(), "market-sentiment-bench-"));
 const keyOf = (index) => `A${String(index).padStart(5, "0")}`;
 
 const activity = `'' AS contributor, day, 'stock' AS asset_type, mentions, CAST(0 AS BIGINT) AS inherited_mentions, mentions AS documents,
@@ -131,7 +133,7 @@ async function generate() {
     firstDays,
   };
   mkdirSync(join(directory, "snapshots"));
-  writeFileSync(join(directory, "snapshots", "000000000001.json"), JSON.stringify(snapshot));
+  writeFileSync(snapshotFile, JSON.stringify(snapshot));
   writeFileSync(join(directory, "CURRENT"), "1\n");
   return files;
 }
@@ -149,7 +151,8 @@ const timed = async (work) => {
 const shown = (ms) => `${ms.toFixed(1).padStart(8)} ms`;
 
 const began = performance.now();
-const files = await generate();
+const snapshotFile = join(directory, "snapshots", "000000000001.json");
+const files = existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, "utf8")).files : await generate();
 const bytes = files.reduce((sum, { path }) => sum + statSync(join(directory, path)).size, 0);
 console.log(
   `${namespaces.length} namespaces × ${assets} assets × ${days} days: ${(bytes / 1e6).toFixed(0)} MB, made in ${((performance.now() - began) / 1000).toFixed(0)} s`,
@@ -262,5 +265,5 @@ console.log(
 );
 await dataset.close();
 instance.closeSync();
-rmSync(directory, { recursive: true, force: true });
+if (kept === null) rmSync(directory, { recursive: true, force: true });
 process.exit(worst <= LIMIT ? 0 : 1);

@@ -6,7 +6,7 @@
 // and models/manifest.json.
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -72,7 +72,9 @@ if (existsSync(options.data)) {
   const training = TRAINED_ON.flatMap((name) => readSet(options.data, name) ?? []).filter(
     ({ text }) => splitOf(text) === "train",
   );
-  const own = readOwn(join(root, "models", "train", "own"), ["train.jsonl", "train-phrases.jsonl"]);
+  const ownFolder = join(root, "models", "train", "own");
+  const written = readdirSync(join(ownFolder, "written")).map((name) => join("written", name));
+  const own = readOwn(ownFolder, ["train.jsonl", "train-phrases.jsonl", ...written]);
   const ngrams = trainNgramModel([...training, ...own]);
   for (const { name, part, rows: all } of partsToMeasure(options.data)) {
     if (all.length === 0 || (options.only !== undefined && !name.includes(options.only))) continue;

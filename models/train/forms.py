@@ -1,4 +1,4 @@
-"""Compares ways of telling the encoder which company is meant: `python forms.py --data DATASETS [--epochs 2] [--seeds 1 2]`.
+"""Compares ways of telling the encoder which company is meant: `python forms.py --data DATASETS [--epochs 2] [--seeds 1 2] [--forms NAME …]`.
 
 Every form is trained on the same target rows (train part of sentfin and finentity) from the same encoder and seeds, and measured
 on their dev part. Prints one line a form; the table is kept in EXPERIMENTS.md.
@@ -108,6 +108,7 @@ def main():
     parser.add_argument("--epochs", type=int, default=2)
     parser.add_argument("--tokens", type=int, default=1536)
     parser.add_argument("--seeds", type=int, nargs="+", default=[1])
+    parser.add_argument("--forms", nargs="+", choices=FORMS, default=FORMS)
     args = parser.parse_args()
     torch.set_num_threads(2)
     rows = {n: data.load(args.data, n) for n in ("sentfin", "finentity")}
@@ -115,7 +116,7 @@ def main():
     dev = {n: [e for e in r if data.split_of(e.text) == "dev"] for n, r in rows.items()}
     dev["conflicting"] = data.conflicting(dev["sentfin"])
     for seed in args.seeds:
-        for form in FORMS:
+        for form in args.forms:
             began = time.time()
             print(json.dumps({"form": form, "seed": seed, **{n: round(v, 4) for n, v in run(form, seed, train, dev, args).items()}, "seconds": round(time.time() - began)}), flush=True)
 
