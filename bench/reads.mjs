@@ -1,6 +1,6 @@
 // Reads over a large generated store, through the operations of the library and as the same SQL through the DuckDB client
 // alone, in one run. The limit is 1.3 times the client's, both as the program's own time; percentiles are by the clock.
-// Usage: node bench/reads.mjs [--assets 60000] [--days 365] [--rounds 15] [--keep DIR]
+// Usage: node bench/reads.mjs [--assets 60000] [--days 365] [--rounds 15] [--keep DIR] [--ns NAME]
 // --keep generates the store in DIR, or reads the one that was generated there before; else it is made anew and removed.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -226,7 +226,8 @@ let worst = 0;
 console.log(
   `\n${"read".padEnd(36)}${["p50", "p95", "p99", "client p50"].map((name) => name.padStart(11)).join("")}   ratio`,
 );
-for (const namespace of namespaces) {
+const only = process.argv.includes("--ns") ? process.argv[process.argv.indexOf("--ns") + 1] : null;
+for (const namespace of namespaces.filter(({ shortName }) => only === null || shortName === only)) {
   for (const [title, name, parameters] of cases) {
     const operation = operationsOf(namespace).find((known) => known.name === name);
     if (operation === undefined) continue;
