@@ -84,7 +84,7 @@ describe("analyze --input", () => {
       '{"text":""}',
       '{"text":"last cuts"}',
     ];
-    const files = { "/work/in.jsonl": lines.join("\r\n") };
+    const files = { "/desk/in.jsonl": lines.join("\r\n") };
     const { exitCode, stdout, stderr } = await sentiment(["analyze", "--input", "in.jsonl"], { backends, files });
     expect(exitCode).toBe(1);
     expect(

@@ -6,18 +6,18 @@ const resolved = (option: string | undefined, world: World) => resolveDataDirect
 
 describe("the data directory", () => {
   it.each<[string, string | undefined, World, string]>([
-    ["is what --data says, before everything else", "d", { env: { SENTIMENT_DATA: "/env" } }, "/work/d"],
+    ["is what --data says, before everything else", "d", { env: { SENTIMENT_DATA: "/env" } }, "/desk/d"],
     [
       "else what SENTIMENT_DATA says",
       undefined,
-      { env: { SENTIMENT_DATA: "/env" }, directories: ["/work/.sentiment"] },
+      { env: { SENTIMENT_DATA: "/env" }, directories: ["/desk/.sentiment"] },
       "/env",
     ],
-    ["else ./.sentiment where that is there", undefined, { directories: ["/work/.sentiment"] }, "/work/.sentiment"],
+    ["else ./.sentiment where that is there", undefined, { directories: ["/desk/.sentiment"] }, "/desk/.sentiment"],
     [
       "but not a file of that name",
       undefined,
-      { files: { "/work/.sentiment": "" } },
+      { files: { "/desk/.sentiment": "" } },
       "/home/ada/.local/share/market-sentiment",
     ],
     ["else the user's on Linux", undefined, { env: { SENTIMENT_DATA: "" } }, "/home/ada/.local/share/market-sentiment"],

@@ -31,7 +31,7 @@ function scripted(fail: Error | null = null): { asked: IngestFilesOptions[]; bac
   return { asked, backends: { ingest } };
 }
 
-const files = { "/work/a.csv": "", "/work/b.csv": "" };
+const files = { "/desk/a.csv": "", "/desk/b.csv": "" };
 const env = { SENTIMENT_DATA: "/data" };
 
 describe("ingest", () => {
@@ -43,7 +43,7 @@ describe("ingest", () => {
     expect(options).toMatchObject({
       dataDirectory: "/data",
       namespace: { id: "news-stocks" },
-      files: ["/work/a.csv", "/work/b.csv"],
+      files: ["/desk/a.csv", "/desk/b.csv"],
       columnMap: { title: "head=line", url: "link" },
       useHints: false,
     });

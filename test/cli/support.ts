@@ -67,7 +67,7 @@ export function fakeEffects(world: World = {}): { effects: Effects; stdout: Capt
     stderr,
     stdin: () => pieces(world.stdin ?? ""),
     env: world.env ?? {},
-    workingDirectory: "/work",
+    workingDirectory: "/desk",
     homeDirectory: "/home/ada",
     platform: world.platform ?? "linux",
     version: "0.0.0-test",

@@ -66,16 +66,16 @@ describe("wrong use ends with 2 and says on one line what is wrong", () => {
       ["analyze", "--input", "-", "--target", "Tesla"],
       "--target goes with a text; with --input each line names its own",
     ],
-    [["analyze", "--input", "none.jsonl"], "the file /work/none.jsonl does not exist"],
-    [["ingest", "none.csv"], "the file /work/none.csv does not exist"],
+    [["analyze", "--input", "none.jsonl"], "the file /desk/none.jsonl does not exist"],
+    [["ingest", "none.csv"], "the file /desk/none.csv does not exist"],
     [["ingest", "/folder"], "/folder is a directory"],
     [["ingest", "a.csv", "--map", "title"], "--map: 'title' does not have the form field=column"],
     [["ingest", "a.csv", "--map", "title=a", "--map", "title=b"], "--map: title is mapped twice"],
     [["ingest"], "missing required argument 'files'"],
-    [["reference", "import", "none.csv"], "the file /work/none.csv does not exist"],
+    [["reference", "import", "none.csv"], "the file /desk/none.csv does not exist"],
     [["keys", "create", "--plan", "free"], "required option '--name <name>' not specified"],
   ])("%j", async (args, message) => {
-    const world = { files: { "/work/a.csv": "" }, directories: ["/folder"] };
+    const world = { files: { "/desk/a.csv": "" }, directories: ["/folder"] };
     expect(await sentiment(args, world)).toEqual({ exitCode: 2, stdout: "", stderr: `sentiment: ${message}\n` });
   });
 
@@ -90,7 +90,7 @@ describe("wrong use ends with 2 and says on one line what is wrong", () => {
 
   it("names every file that is not there", async () => {
     const { stderr } = await sentiment(["ingest", "a.csv", "b.csv"]);
-    expect(stderr).toBe("sentiment: the file /work/a.csv does not exist\n  the file /work/b.csv does not exist\n");
+    expect(stderr).toBe("sentiment: the file /desk/a.csv does not exist\n  the file /desk/b.csv does not exist\n");
   });
 });
 
