@@ -33,3 +33,13 @@ export function drainConnections(app: FastifyInstance): void {
     done();
   });
 }
+
+/** Closes when the requests under way are answered; after `drainMs` their connections are cut. */
+export async function closeWithin(app: FastifyInstance, drainMs: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}

@@ -1,6 +1,11 @@
 import type { FastifyRequest, FastifyServerOptions } from "fastify";
 import type { LogOptions } from "./parts.js";
 
+/** How to log by these settings; undefined where nothing is. */
+export function logOptions(level: LogOptions["level"] | null, stream: LogOptions["stream"]): LogOptions | undefined {
+  return level === null ? undefined : { level, ...(stream === undefined ? {} : { stream }) };
+}
+
 /**
  * Log settings by which no line can hold a key or a text: a request is logged as its method and its route's pattern,
  * without address, query or headers; an error without its details.

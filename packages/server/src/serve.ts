@@ -5,6 +5,8 @@ import { openAccountStore } from "./accounts/libsql-store.js";
 import type { AccountStore } from "./accounts/store.js";
 import type { ServerConfig } from "./config.js";
 import { createServer } from "./create-server.js";
+import { closeWithin } from "./drain-connections.js";
+import { logOptions } from "./logging.js";
 import type { LogOptions, ServerParts } from "./parts.js";
 import { listenForMetrics, type Metrics } from "./operating/metrics.js";
 import { openQuota, type QuotaOptions } from "./quota/open-quota.js";
@@ -111,20 +113,10 @@ function partsOf(config: ServerConfig, dataset: Dataset, accounts: AccountStore,
   const { logLevel, upgradeAddress, today, cacheBytes, concurrent, queued, statementMs } = config;
   const { failedKeysPerMinute, trustedProxies, corsOrigins, metrics } = config;
   const { logStream } = options;
-  const log = logLevel === null ? undefined : { level: logLevel, ...(logStream ? { stream: logStream } : {}) };
+  const log = logOptions(logLevel, logStream);
   const limits = { cacheBytes, work: { concurrent, queued }, statementMs };
   const hardening = { failedKeysPerMinute, trustedProxies, corsOrigins, metricsToken: metrics.token };
   return { limits, ...hardening, ...options, dataset, accounts, upgradeAddress, today: today ?? undefined, log };
-}
-
-/** Closes when the requests under way are answered; after `drainMs` their connections are cut. */
-async function closeWithin(app: FastifyInstance, drainMs: number): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(cut);
-  }
 }
 
 /** Takes every step, one after the other, also when one of them fails. */

@@ -3,6 +3,7 @@ import { Agent, request } from "undici";
 import { z } from "zod";
 import { MarketDataError } from "../errors.js";
 import type { ChatEndpoint, ChatMessage } from "../explain/chat-endpoint.js";
+import { boundedText } from "./bounded-body.js";
 
 /** Where a language model answers, in the form that OpenAI's chat completions have. */
 export interface ChatEndpointOptions {
@@ -80,14 +81,9 @@ export function chatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
       const seconds = Number(headers["retry-after"]);
       throw new AttemptFailed(`status ${statusCode}`, mayPass, Number.isFinite(seconds) ? seconds * 1_000 : null);
     }
-    const pieces: Buffer[] = [];
-    let bytes = 0;
-    for await (const piece of body as AsyncIterable<Buffer>) {
-      bytes += piece.length;
-      if (bytes > LONGEST_ANSWER_BYTES) throw new AttemptFailed("the answer is too long", false);
-      pieces.push(piece);
-    }
-    return contentOf(Buffer.concat(pieces).toString("utf8"));
+    const text = await boundedText(body, LONGEST_ANSWER_BYTES);
+    if (text === null) throw new AttemptFailed("the answer is too long", false);
+    return contentOf(text);
   };
 
   const withRetries = async (messages: readonly ChatMessage[], signal: AbortSignal): Promise<string> => {

@@ -8,6 +8,7 @@ import {
   inferenceResponseSchema,
 } from "../schema/inference.js";
 import { ENGINE_VERSION, type TextJudgement, type TextModel, type TextToJudge } from "../sentiment/text-model.js";
+import { boundedText } from "./bounded-body.js";
 
 /** Where a model runs that is asked over HTTP. */
 export interface RemoteTextModelOptions {
@@ -51,7 +52,8 @@ export function remoteTextModel(options: RemoteTextModelOptions): TextModel {
       },
       body: JSON.stringify(requestOf(texts)),
     });
-    const answer = await textOf(body);
+    const answer = await boundedText(body, LONGEST_ANSWER_BYTES);
+    if (answer === null) throw unavailable("the answer is too long");
     if (statusCode === 422) throw refused(answer);
     if (statusCode !== 200) throw unavailable(`status ${statusCode}`, Number(headers["retry-after"]));
     const { engine_version, judgements } = inferenceResponseSchema.parse(JSON.parse(answer));
@@ -98,17 +100,6 @@ function requestOf(texts: readonly TextToJudge[]): InferenceRequest {
       return { text, target: { name, ...lists } };
     }),
   };
-}
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of body) {
-    bytes += piece.length;
-    if (bytes > LONGEST_ANSWER_BYTES) throw unavailable("the answer is too long");
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString("utf8");
 }
 
 const refusalSchema = z.object({

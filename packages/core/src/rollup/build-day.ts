@@ -31,15 +31,17 @@ export function buildDay(
   assetOf: (key: string) => Asset | null,
 ): DayRollup {
   const fingerprints = rememberedFingerprints();
+  const row = (of: Omit<Parameters<typeof summarise>[0], "day">, group: readonly DayMention[]) =>
+    summarise({ ...of, day }, group, namespace.voice, fingerprints);
   const contributorOf = (mention: DayMention) => mention[namespace.detail.contributors.column];
   const level = (keyOf: (mention: DayMention) => string | null, assetTypeOf: (key: string) => AssetType | null) => {
     const all: ActivityRow[] = [];
     const byContributor: ActivityRow[] = [];
     for (const [key, group] of groupBy(mentions, keyOf)) {
       const assetType = assetTypeOf(key);
-      all.push(summarise({ key, contributor: "", day, assetType }, group, namespace.voice, fingerprints));
+      all.push(row({ key, contributor: "", assetType }, group));
       for (const [contributor, part] of groupBy(group, contributorOf)) {
-        byContributor.push(summarise({ key, contributor, day, assetType }, part, namespace.voice, fingerprints));
+        byContributor.push(row({ key, contributor, assetType }, part));
       }
     }
     return { all, byContributor };
@@ -61,17 +63,7 @@ export function buildDay(
     sector_contributor_daily: sectors.byContributor,
     country_daily: countries.all,
     country_contributor_daily: countries.byContributor,
-    market_daily:
-      mentions.length === 0
-        ? []
-        : [
-            summarise(
-              { key: "market", contributor: "", day, assetType: null },
-              mentions,
-              namespace.voice,
-              fingerprints,
-            ),
-          ],
+    market_daily: mentions.length === 0 ? [] : [row({ key: "market", contributor: "", assetType: null }, mentions)],
     market_hourly: hourly(day, mentions),
   };
 }

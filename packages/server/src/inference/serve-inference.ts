@@ -1,5 +1,7 @@
 import type { TextModel } from "@market-sentiment/core";
 import type { ServerConfig } from "../config.js";
+import { closeWithin } from "../drain-connections.js";
+import { logOptions } from "../logging.js";
 import type { LogOptions } from "../parts.js";
 import { createInferenceServer } from "./create-inference-server.js";
 
@@ -22,14 +24,16 @@ export async function serveInference(
   textModel: TextModel,
   logStream?: LogOptions["stream"],
 ): Promise<RunningInferenceServer> {
-  const log = logLevel === null ? undefined : { level: logLevel, ...(logStream ? { stream: logStream } : {}) };
-  const app = createInferenceServer({ textModel, queued, token: inference.token, log });
+  const app = createInferenceServer({
+    textModel,
+    queued,
+    token: inference.token,
+    log: logOptions(logLevel, logStream),
+  });
   const stop = async () => {
-    const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
     try {
-      await app.close();
+      await closeWithin(app, drainMs);
     } finally {
-      clearTimeout(cut);
       await textModel.close();
     }
   };

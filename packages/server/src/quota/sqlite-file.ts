@@ -38,7 +38,7 @@ export interface SqliteFile {
 
 /**
  * What a commit outlives: `machine`, and then it waits for the disk, away from the event loop; or `process`, which takes
- * some ten microseconds.
+ * some tens of microseconds of the event loop.
  */
 export type Durability = "machine" | "process";
 

@@ -33,7 +33,7 @@ export interface UsageCounters {
 /**
  * Counters of requests in one SQLite file, shared by every process that has it open. A transaction outlives this process
  * when its promise resolves. It may be missing when the whole machine is lost: then the next start of the machine takes
- * the leases for what was counted, which is never less. Waiting happens outside the event loop.
+ * the leases for what was counted, which is never less. Waiting for other processes happens outside the event loop.
  */
 export interface UsageFile {
   /** Names this file among the machines that share counters. Stays the same for as long as the file does. */
@@ -103,14 +103,19 @@ async function usageFile(file: SqliteFile, path: string, machineId: string, boot
     await file.settings("PRAGMA synchronous = NORMAL");
   };
   const leases = await openLeaseFile(leasesPathOf(path), randomUUID());
-  await leases.afterBoot(boot, async (left) => {
-    await file.transaction(() => {
-      for (const { accountId, startMs, upTo } of left) {
-        counters.raiseMonth(accountId, startMs, upTo - (counters.month(accountId, startMs)?.backup ?? 0));
-      }
+  try {
+    await leases.afterBoot(boot, async (left) => {
+      await file.transaction(() => {
+        for (const { accountId, startMs, upTo } of left) {
+          counters.raiseMonth(accountId, startMs, upTo - (counters.month(accountId, startMs)?.backup ?? 0));
+        }
+      });
+      await sync();
     });
-    await sync();
-  });
+  } catch (error) {
+    await leases.close();
+    throw error;
+  }
   return {
     machineId,
     transaction: (work) => file.transaction(() => work(counters)),

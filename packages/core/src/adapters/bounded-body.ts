@@ -1,0 +1,11 @@
+/** The whole body of an answer as text; null when it is longer than `maxBytes`, of which no more is read then. */
+export async function boundedText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string | null> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    if (bytes > maxBytes) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
