@@ -1,5 +1,6 @@
 // The behaviour suite: cases of our own, each with a capability, that a right model passes (test/behaviour/cases.jsonl).
 import { readFileSync } from "node:fs";
+import { questionAbout } from "./questions.mjs";
 
 /** Least change of the score that counts as better or worse in a direction case. */
 const STEP = 0.1;
@@ -15,9 +16,8 @@ export function readCases() {
 
 /** Texts to judge for one case, in the order that `passes` takes their answers. */
 export function questionsOf({ kind, text, target, names, same = [], more = [], less = [] }) {
-  const asked = (one, name) => (name === undefined ? { text: one } : { text: one, target: { name } });
-  if (names !== undefined) return names.map((name) => asked(text.replace("{T}", name), name));
-  return (kind === "minimum" ? [text] : [text, ...same, ...more, ...less]).map((one) => asked(one, target));
+  if (names !== undefined) return names.map((name) => questionAbout(text.replace("{T}", name), name));
+  return (kind === "minimum" ? [text] : [text, ...same, ...more, ...less]).map((one) => questionAbout(one, target));
 }
 
 /**

@@ -1,4 +1,4 @@
-// Measures the shipped sentiment model through the product's own path (normalising, mention search, worker threads, verdict) on
+// Measures the shipped sentiment model through the product's own path (linking, normalising, mention search, worker threads, verdict) on
 // every labelled set beside the checkout and on the behaviour suite, next to simple baselines. Build first, then:
 //   node eval/run.mjs [--data ../shared/datasets] [--fp32 model.onnx] [--only name] [--part test] [--rows n] [--failed] [--write]
 // Every row is measured unless --rows says how many evenly drawn ones of each set at most; --part leaves out the other of test and dev.
@@ -16,6 +16,7 @@ import { majorityAnswers, trainNgramModel, vaderAnswer } from "./baselines.mjs";
 import { runSuite } from "./behaviour.mjs";
 import { partsToMeasure, readOwn, readSet, splitOf, TRAINED_ON } from "./labelled-sets.mjs";
 import { measure } from "./measures.mjs";
+import { questionAbout } from "./questions.mjs";
 import { behaviourTable, setsTable, writeReport } from "./report.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -58,8 +59,6 @@ else {
   models.fp32 = await openTextModel({ modelDirectory: folder, workers: 2 });
 }
 
-const asked = ({ text, target }, withTarget) =>
-  withTarget && target !== null ? { text, target: { name: target } } : { text };
 const inPieces = async (model, questions) => {
   const answers = [];
   for (let at = 0; at < questions.length; at += 2000)
@@ -86,7 +85,7 @@ if (existsSync(options.data)) {
     const judged = (model, some, withTarget) =>
       inPieces(
         model,
-        some.map((row) => asked(row, withTarget)),
+        some.map(({ text, target }) => questionAbout(text, withTarget ? target : null)),
       );
     const answers = await judged(models.int8, rows, true);
     ways.int8 = measure(rows, answers);

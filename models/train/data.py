@@ -23,6 +23,40 @@ class Example:
     mentions: tuple = ()
     other_names: tuple = ()
     weight: float = 1.0
+    companies: tuple = ()  # by the product's linker: for each, the ways in which the text writes it
+
+
+COMPANIES = {}
+
+
+def read_companies(path):
+    """From here on texts know their companies: the file that companies.mjs writes, a JSON object a line."""
+    for line in Path(path).open(encoding="utf8"):
+        row = json.loads(line)
+        COMPANIES[row["text"]] = tuple(tuple(ways) for ways in row["companies"])
+
+
+def apart(span, spans):
+    return all(span[1] <= a or span[0] >= b for a, b in spans)
+
+
+def marked_spans(example):
+    """(spans of the target, spans of other companies), each sorted, all disjoint: what is labelled in the text, and what the linker reads
+    there. A linked company that stands where the target does is the target, everywhere."""
+    mentions, names = list(example.mentions), list(example.other_names)
+    for ways in example.companies:
+        spans = ti.find_mentions(example.text, ways)
+        if all(apart(s, example.mentions) for s in spans):
+            names += ways
+        else:
+            mentions += [s for s in spans if apart(s, mentions)]
+    return sorted(mentions), [s for s in ti.find_mentions(example.text, names) if apart(s, mentions)]
+
+
+def input_of(builder, example, pair=True):
+    """(ids, token types) of an example."""
+    mentions, others = marked_spans(example) if example.name else ((), ())
+    return builder.build(example.text, example.name, mentions, others, pair)
 
 
 def split_of(text):
@@ -58,7 +92,7 @@ def load(folder, name):
         target = ti.normalise(row["target"])[0] if row["target"] else None
         others = tuple(sorted(o for o in by_text[row["text"]] if o and o != row["target"]))
         out.append(Example(text, target, LABELS.index(row["label"]), name,
-                           locate(text, target) if target else (), others))
+                           locate(text, target) if target else (), others, companies=COMPANIES.get(text, ())))
     return out
 
 
@@ -74,7 +108,7 @@ def load_own(file, source="own"):
         text, _ = ti.normalise(row["text"])
         name = row.get("target")
         out.append(Example(text, name, LABELS.index(row["label"]), source, locate(text, name) if name else (),
-                           tuple(row.get("others", ()))))
+                           tuple(row.get("others", ())), companies=COMPANIES.get(text, ())))
     return out
 
 

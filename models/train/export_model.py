@@ -111,5 +111,5 @@ class ExportedSentimentModel(nn.Module):
 
 
 def calibration_batches(builder, examples):
-    encoded = [builder.build(e.text, e.name, e.mentions) for e in examples]
+    encoded = [data.input_of(builder, e) for e in examples]
     return [collate(encoded[at:at + 16]) for at in range(0, len(encoded), 16)]

@@ -4,6 +4,7 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 
+import data
 import text_input as ti
 
 TOKENIZER = Path(__file__).parent.parent / "sentiment-5.5" / "tokenizer.json"
@@ -18,7 +19,7 @@ class ExportedModel:
 
     def logits(self, examples, batch=1):
         """Logits in order. The product runs each text alone, so that is the default: int8 scales a run by its largest value."""
-        encoded = [self.builder.build(e.text, e.name, e.mentions) for e in examples]
+        encoded = [data.input_of(self.builder, e) for e in examples]
         order = sorted(range(len(encoded)), key=lambda i: len(encoded[i][0]))
         out = np.zeros((len(encoded), 3), np.float32)
         for at in range(0, len(order), batch):

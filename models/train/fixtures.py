@@ -6,6 +6,7 @@ import json
 import random
 from pathlib import Path
 
+import data
 import text_input as ti
 
 ROOT = Path(__file__).parent.parent.parent
@@ -59,13 +60,16 @@ def main():
             if ti.find_mentions(text, [n]):
                 name = n
         mentions = ti.find_mentions(text, [name])
+        others = [s for s in ti.find_mentions(text, [n for n in NAMES if n != name] + ["profit", "orders"]) if data.apart(s, mentions)]
+        # Words like "profit" stand in for companies, so that most texts have some.
         units = lambda i: len(text[:i].encode("utf-16-le")) // 2
         plain, _ = builder.build(text)
-        ids, types = builder.build(text, name, mentions)
-        cases.append({"raw": raw, "text": text, "plain": plain, "name": name, "mentions": [[units(a), units(b)] for a, b in mentions], "ids": ids, "second": types.count(1)})
+        ids, types = builder.build(text, name, mentions, others)
+        in_units = lambda spans: [[units(a), units(b)] for a, b in spans]
+        cases.append({"raw": raw, "text": text, "plain": plain, "name": name, "mentions": in_units(mentions), "others": in_units(others), "ids": ids, "second": types.count(1)})
     OUT.parent.mkdir(parents=True, exist_ok=True)
     OUT.write_text("[\n" + ",\n".join(json.dumps(c) for c in cases) + "\n]\n")
-    print(len(cases), "cases,", sum(bool(c.get("mentions")) for c in cases), "with mentions,", OUT.stat().st_size, "bytes")
+    print(len(cases), "cases,", sum(bool(c.get("mentions")) for c in cases), "with mentions,", sum(bool(c.get("others")) for c in cases), "with others,", OUT.stat().st_size, "bytes")
 
 
 if __name__ == "__main__":

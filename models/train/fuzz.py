@@ -9,6 +9,7 @@ import hashlib
 import json
 from pathlib import Path
 
+import data
 import text_input as ti
 
 ROOT = Path(__file__).parent.parent.parent
@@ -30,14 +31,17 @@ class Generator:
 
 
 def generated(recipe, rng):
-    """(raw text, target name) of the next string."""
+    """(raw text, target name, another name) of the next string."""
     names, parts = recipe["names"], []
     name = names[rng.below(len(names))]
+    other = names[rng.below(len(names))]
     long = rng.below(100) == 0
     for _ in range(150 + rng.below(150) if long else 1 + rng.below(9)):
         kind = rng.below(20)
         if kind < 3:
             parts.append(name)
+        elif kind < 5:
+            parts.append(other)
         elif kind < 11:
             parts.append(recipe["words"][rng.below(len(recipe["words"]))])
         else:
@@ -45,18 +49,24 @@ def generated(recipe, rng):
             for _ in range(1 + rng.below(8)):
                 parts.append(chr(first + rng.below(last - first + 1)))
         parts.append(recipe["gaps"][rng.below(len(recipe["gaps"]))])
-    return "".join(parts)[:recipe["longest"]], name
+    return "".join(parts)[:recipe["longest"]], name, other
 
 
-def line_of(builder, raw, name):
+def bare(name):
+    name = ti.normalise(name)[0]
+    return name[1:] if name.startswith("$") and len(name) > 1 else name
+
+
+def line_of(builder, raw, name, other):
     text, _ = ti.normalise(raw)
     if not text:
         return "empty"
     target = ti.normalise(name)[0]
-    mentions = ti.find_mentions(text, [target[1:] if target.startswith("$") and len(target) > 1 else target])
+    mentions = ti.find_mentions(text, [bare(name)])
+    others = [s for s in ti.find_mentions(text, [bare(other)]) if data.apart(s, mentions)]
     units = lambda i: len(text[:i].encode("utf-16-le")) // 2
     plain, _ = builder.build(text)
-    ids, types = builder.build(text, target, mentions)
+    ids, types = builder.build(text, target, mentions, others)
     parts = [text, plain, [u for a, b in mentions for u in (units(a), units(b))], ids, [types.count(1)]]
     return "\t".join(p if isinstance(p, str) else " ".join(map(str, p)) for p in parts)
 
@@ -67,16 +77,17 @@ def main():
     args = parser.parse_args()
     recipe = json.loads((FOLDER / "fuzz-recipe.json").read_text())
     builder = ti.InputBuilder(ROOT / "models" / "sentiment-5.5" / "tokenizer.json")
-    rng, blocks, lines, found = Generator(recipe["seed"]), [], [], 0
+    rng, blocks, lines, found, beside = Generator(recipe["seed"]), [], [], 0, 0
     for _ in range(recipe["strings"] // recipe["block"]):
         block = [line_of(builder, *generated(recipe, rng)) for _ in range(recipe["block"])]
         found += sum(line != "empty" and line.split("\t")[2] != "" for line in block)
+        beside += sum(line != "empty" and str(ti.OTHER_START) in line.split("\t")[3].split() for line in block)
         blocks.append(hashlib.sha256("\n".join(block).encode()).hexdigest()[:16])
         lines += block
-    (FOLDER / "fuzz-digests.json").write_text(json.dumps({"blocks": blocks, "withMentions": found}, indent=0) + "\n")
+    (FOLDER / "fuzz-digests.json").write_text(json.dumps({"blocks": blocks, "withMentions": found, "withOthers": beside}, indent=0) + "\n")
     if args.dump:
         Path(args.dump).write_text("\n".join(lines))
-    print(len(lines), "strings,", found, "with a mention,", len(blocks), "digests")
+    print(len(lines), "strings,", found, "with a mention,", beside, "with another company,", len(blocks), "digests")
 
 
 if __name__ == "__main__":

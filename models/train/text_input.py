@@ -11,10 +11,12 @@ from pathlib import Path
 import regex
 from tokenizers import Tokenizer
 
-CLS, SEP, PAD, MARK_START, MARK_END = 101, 102, 0, 1, 2  # MARK_*: [unused0], [unused1] of the BERT vocabulary
+CLS, SEP, PAD = 101, 102, 0
+MARK_START, MARK_END, OTHER_START, OTHER_END = 1, 2, 3, 4  # [unused0] to [unused3] of the BERT vocabulary
 MAX_TOKENS = 192
 MAX_NAME_TOKENS = 24
 MAX_MENTIONS = 8
+MAX_OTHERS = 8
 ADDRESS = re.compile(r"[hH][tT][tT][pP][sS]?://[!-~]+")
 TICKER = re.compile(r"[A-Z0-9.-]{1,5}")
 # White space is listed, not taken from the language: Python and JavaScript disagree on a few characters.
@@ -88,9 +90,10 @@ class InputBuilder:
     def ids(self, text):
         return self.tokenizer.encode(text, add_special_tokens=False).ids if text else []
 
-    def build(self, text, name=None, mentions=(), pair=True, max_tokens=MAX_TOKENS):
+    def build(self, text, name=None, mentions=(), others=(), pair=True, max_tokens=MAX_TOKENS):
         """(ids, token_type_ids) for an already normalised text. `name` None: plain form. With mentions: each one marked, and
-        the surface of the first is the second segment; without: the name is the second segment, nothing is marked."""
+        the surface of the first is the second segment; without: the name is the second segment. `others`, the spans of other
+        companies (sorted, disjoint from the mentions and each other), are marked in their own way in both cases."""
         if name is None:
             return self._finish(self.ids(text)[:max_tokens - 2], None)
         mentions = list(mentions)[:MAX_MENTIONS]
@@ -98,12 +101,13 @@ class InputBuilder:
         name_ids = self.ids(surface)[:MAX_NAME_TOKENS] if pair or not mentions else None
         budget = max_tokens - 2 - (0 if name_ids is None else len(name_ids) + 1)
         body, first_start, first_end, cursor = [], None, None, 0
-        for start, end in mentions:
+        spans = sorted([(*s, MARK_START, MARK_END) for s in mentions] + [(*s, OTHER_START, OTHER_END) for s in list(others)[:MAX_OTHERS]])
+        for start, end, opening, closing in spans:
             body += self.ids(text[cursor:start])
-            if first_start is None:
+            if opening == MARK_START and first_start is None:
                 first_start = len(body)
-            body += [MARK_START, *self.ids(text[start:end]), MARK_END]
-            if first_end is None:
+            body += [opening, *self.ids(text[start:end]), closing]
+            if opening == MARK_START and first_end is None:
                 first_end = len(body)
             cursor = end
         body += self.ids(text[cursor:])

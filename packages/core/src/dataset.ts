@@ -1,5 +1,6 @@
 import type { DataStore, DataView } from "./engine.js";
 import type { Explainer } from "./explain/explainer.js";
+import type { Linker } from "./linking/link.js";
 import type { NamespaceDefinition } from "./namespaces/define.js";
 import type { TextModel } from "./sentiment/text-model.js";
 import type { AssetDirectory } from "./subjects/directory.js";
@@ -15,6 +16,8 @@ export interface DatasetParts {
   readonly sources: NewsSourceDirectory;
   /** Null where texts need not be analysed: `analyze` then ends with `model_unavailable`. */
   readonly textModel: TextModel | null;
+  /** Finds the other companies of a text that is analysed for a target; left out or null, they are not told apart. */
+  readonly linker?: Linker | null;
   /** Left out or null where nothing is explained: `explain` then ends with `explanation_unavailable`. */
   readonly explainer?: Explainer | null;
   /** First day that a request may ask for, per namespace id, where it is not the first day with data. */
@@ -27,6 +30,7 @@ export interface Dataset {
   readonly tokens: AssetDirectory;
   readonly sources: NewsSourceDirectory;
   readonly textModel: TextModel | null;
+  readonly linker: Linker | null;
   readonly explainer: Explainer | null;
   /** The newest state of the data. */
   view(): Promise<DataView>;
@@ -44,6 +48,7 @@ export function openDataset(parts: DatasetParts): Dataset {
     tokens: parts.tokens,
     sources: parts.sources,
     textModel: parts.textModel,
+    linker: parts.linker ?? null,
     explainer: parts.explainer ?? null,
     view: () => parts.store.view(),
     directoryOf: ({ assetTypes }) => (assetTypes.includes("token") ? parts.tokens : parts.stocks),

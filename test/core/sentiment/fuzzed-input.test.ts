@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { findMentions } from "../../../packages/core/src/sentiment/find-mentions.js";
 import { buildModelInput } from "../../../packages/core/src/sentiment/model-input.js";
 import { normaliseText } from "../../../packages/core/src/sentiment/normalise-text.js";
 import { prepareText } from "../../../packages/core/src/sentiment/prepare-text.js";
@@ -21,7 +22,7 @@ interface Recipe {
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
 const recipe = read("fuzz-recipe") as Recipe;
-const expected = read("fuzz-digests") as { blocks: string[]; withMentions: number };
+const expected = read("fuzz-digests") as { blocks: string[]; withMentions: number; withOthers: number };
 const tokenize = shippedTokenizer();
 const form = manifest.input;
 
@@ -37,19 +38,21 @@ function generator(seed: number): (count: number) => number {
   };
 }
 
-function generated(below: (count: number) => number): { raw: string; name: string } {
+function generated(below: (count: number) => number): { raw: string; name: string; other: string } {
   const pick = <T>(from: readonly T[]): T => {
     const one = from[below(from.length)];
     if (one === undefined) throw new Error("The recipe has an empty list.");
     return one;
   };
   const name = pick(recipe.names);
+  const other = pick(recipe.names);
   const long = below(100) === 0;
   const count = long ? 150 + below(150) : 1 + below(9);
   let raw = "";
   for (let part = 0; part < count; part++) {
     const kind = below(20);
     if (kind < 3) raw += name;
+    else if (kind < 5) raw += other;
     else if (kind < 11) raw += pick(recipe.words);
     else {
       const [first, last] = pick(recipe.ranges);
@@ -58,24 +61,30 @@ function generated(below: (count: number) => number): { raw: string; name: strin
     }
     raw += pick(recipe.gaps);
   }
-  return { raw: Array.from(raw).slice(0, recipe.longest).join(""), name };
+  return { raw: Array.from(raw).slice(0, recipe.longest).join(""), name, other };
 }
 
-/** The normalised text, the plain ids, the mentions, the ids with a target and the length of its segment. */
-function lineOf(raw: string, name: string): string {
+const bare = (name: string) => normaliseText(name).text.replace(/^\$(?=.)/, "");
+
+/** The normalised text, the plain ids, the mentions, the ids with a target and another company, and the length of its segment. */
+function lineOf(raw: string, name: string, other: string): string {
   if (normaliseText(raw).text === "") return "empty";
   const prepared = prepareText({ text: raw, target: { name } }, 0);
-  const plain = buildModelInput({ text: prepared.text, name: null, mentions: [] }, tokenize, form);
-  const { ids, types } = buildModelInput(prepared, tokenize, form);
+  const plain = buildModelInput({ text: prepared.text, name: null, mentions: [], others: [] }, tokenize, form);
+  const others = findMentions(prepared.text, [bare(other)]).filter((span) =>
+    prepared.mentions.every(({ start, end }) => span.end <= start || span.start >= end),
+  );
+  const { ids, types } = buildModelInput({ ...prepared, others }, tokenize, form);
   const spans = prepared.mentions.flatMap(({ start, end }) => [start, end]);
   const second = types.filter((type) => type === 1).length;
   return [prepared.text, plain.ids.join(" "), spans.join(" "), ids.join(" "), second].join("\t");
 }
 
 describe("text handling over generated strings", () => {
-  it("covers 20,000 strings or more, thousands of them with a mention of the target", () => {
+  it("covers 20,000 strings or more, thousands with a mention of the target, thousands with another company", () => {
     expect(expected.blocks.length * recipe.block).toBeGreaterThanOrEqual(20_000);
     expect(expected.withMentions).toBeGreaterThan(4000);
+    expect(expected.withOthers).toBeGreaterThan(2000);
   });
 
   it("is that of training, token for token: text, plain ids, mentions, ids with a target", { timeout: 600_000 }, () => {
@@ -83,8 +92,8 @@ describe("text handling over generated strings", () => {
     let withMentions = 0;
     const blocks = expected.blocks.map(() => {
       const lines = Array.from({ length: recipe.block }, () => {
-        const { raw, name } = generated(below);
-        return lineOf(raw, name);
+        const { raw, name, other } = generated(below);
+        return lineOf(raw, name, other);
       });
       withMentions += lines.filter((line) => line !== "empty" && line.split("\t")[2] !== "").length;
       return createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16);

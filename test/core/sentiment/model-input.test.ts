@@ -14,6 +14,7 @@ type Case =
       plain: number[];
       name: string;
       mentions: [number, number][];
+      others: [number, number][];
       ids: number[];
       second: number;
     };
@@ -39,7 +40,7 @@ describe("parity with the training code", () => {
   it("gives the same token ids for every plain text", () => {
     for (const one of cases) {
       if (!("plain" in one)) continue;
-      const input = build({ text: one.text, name: null, mentions: [] });
+      const input = build({ text: one.text, name: null, mentions: [], others: [] });
       expect(input.ids, JSON.stringify(one.raw)).toEqual(one.plain);
       expect(new Set(input.types)).toEqual(new Set([0]));
     }
@@ -48,7 +49,12 @@ describe("parity with the training code", () => {
   it("gives the same token ids and segments for every text with a target, found or not", () => {
     for (const one of cases) {
       if (!("plain" in one)) continue;
-      const input = build({ text: one.text, name: one.name, mentions: spansOf(one.mentions) });
+      const input = build({
+        text: one.text,
+        name: one.name,
+        mentions: spansOf(one.mentions),
+        others: spansOf(one.others),
+      });
       expect(input.ids, JSON.stringify(one.raw)).toEqual(one.ids);
       expect(input.types).toEqual(one.ids.map((_, at) => (at < one.ids.length - one.second ? 0 : 1)));
     }
@@ -58,7 +64,7 @@ describe("parity with the training code", () => {
 describe("special tokens", () => {
   it("written in a text are plain words and never become special ids", () => {
     for (const literal of ["[SEP]", "[CLS]", "[MASK]", "[PAD]", "[UNK]", "[unused0]", "[unused1]", "[unused2]"]) {
-      const { ids } = build({ text: `Tesla ${literal} rises ${literal}`, name: null, mentions: [] });
+      const { ids } = build({ text: `Tesla ${literal} rises ${literal}`, name: null, mentions: [], others: [] });
       const special = new Set<number>(Object.values(tokens));
       expect(ids.slice(1, -1).filter((id) => special.has(id) || id === 103)).toEqual([]);
     }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { OnnxPool } from "../../../packages/core/src/adapters/onnx-pool.js";
 
 const script = new URL("./fixtures/scripted-worker.mjs", import.meta.url);
-const piece = (...texts: string[]) => texts.map((text) => ({ text, name: null, mentions: [] }));
+const piece = (...texts: string[]) => texts.map((text) => ({ text, name: null, mentions: [], others: [] }));
 let pool: OnnxPool | undefined;
 const start = async (workers: number) => (pool = await OnnxPool.start({ workers, workerData: null, script }));
 

@@ -93,6 +93,16 @@ describe("prepareText", () => {
     expect(prepareText({ text: "AAPL falls", target: { name: "$AAPL" } }, 0).mentions).toHaveLength(1);
   });
 
+  it("carries the places of other companies over, without those that overlap the target", () => {
+    const text = "ﬁrst Apple, then  Ford Motor";
+    const at = (name: string) => ({ start: text.indexOf(name), end: text.indexOf(name) + name.length });
+    const others = [at("Ford Motor"), at("Apple"), { start: 2, end: 8 }];
+    const prepared = prepareText({ text, target: { name: "Apple", others } }, 0);
+    expect(prepared.others.map(({ start, end }) => prepared.text.slice(start, end))).toEqual(["Ford Motor"]);
+    const unnamed = prepareText({ text, target: { name: "Nokia", others: [at("Ford Motor")] } }, 0);
+    expect(unnamed).toMatchObject({ mentions: [], others: [{ start: 18, end: 28 }] });
+  });
+
   it("refuses an empty text and an empty target with invalid_text and the index", () => {
     expect(() => prepareText({ text: " \u200b" }, 7)).toThrow(
       expect.objectContaining({ code: "invalid_text", details: { index: 7, field: "text" } }),

@@ -92,10 +92,11 @@ function requestOf(texts: readonly TextToJudge[]): InferenceRequest {
   return {
     texts: texts.map(({ text, target }) => {
       if (target === undefined) return { text };
-      const { name, aliases, spans } = target;
+      const { name, aliases, spans, others } = target;
       const lists = {
         ...(aliases === undefined ? {} : { aliases: [...aliases] }),
         ...(spans === undefined ? {} : { spans: [...spans] }),
+        ...(others === undefined ? {} : { others: [...others] }),
       };
       return { text, target: { name, ...lists } };
     }),

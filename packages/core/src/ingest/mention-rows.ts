@@ -114,7 +114,7 @@ export async function judgedRows(
 
 /** The same for equal questions alone. */
 function nameOf({ text, target }: TextToJudge): string {
-  return JSON.stringify([text, target?.name, target?.aliases, target?.spans]);
+  return JSON.stringify([text, target?.name, target?.aliases, target?.spans, target?.others]);
 }
 
 const noMention = {

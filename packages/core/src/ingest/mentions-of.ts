@@ -1,4 +1,4 @@
-import type { AssetLink, Linker } from "../linking/link.js";
+import type { AssetLink, Linker, LinkSpan } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { SentimentTarget, TextToJudge } from "../sentiment/text-model.js";
 import type { AssetDirectory } from "../subjects/directory.js";
@@ -46,7 +46,7 @@ export function linkDocument(
       relevance: link.confidence,
       evidence: [...new Set(link.evidence.map(({ kind }) => kind))].join(","),
       mentionAt: link.spans[0]?.start ?? null,
-      question: questionFor(link, title, text, directory),
+      question: questionFor(link, links, title, text, directory),
     }));
   const found = new Set(assets.map(({ key }) => key));
   for (const hint of hints) {
@@ -57,7 +57,8 @@ export function linkDocument(
     if ([...found].some((key) => (directory.lookup(key)?.primary ?? key) === primary)) continue;
     found.add(asset.key);
     const judged = title === "" ? text.slice(0, JUDGED_CHARS) : title;
-    const question = { text: judged, target: targetOf(asset.key, directory) };
+    const others = inWindow(spansOf(links), 0, judged.length);
+    const question = { text: judged, target: { ...targetOf(asset.key, directory), others } };
     assets.push({ key: asset.key, relevance: HINT_RELEVANCE, evidence: "hint", mentionAt: null, question });
   }
   return assets;
@@ -69,17 +70,38 @@ export function inheritedQuestion(text: string, key: string, directory: AssetDir
 }
 
 /** A mention in the title is judged on the title, as a headline; any other on the text around its first place. */
-function questionFor(link: AssetLink, title: string, text: string, directory: AssetDirectory): TextToJudge {
+function questionFor(
+  link: AssetLink,
+  links: readonly AssetLink[],
+  title: string,
+  text: string,
+  directory: AssetDirectory,
+): TextToJudge {
   const target = targetOf(link.key, directory);
-  const inTitle = link.spans.filter(({ end }) => end <= title.length);
-  if (inTitle.length > 0) return { text: title, target: { ...target, spans: inTitle } };
+  const otherSpans = spansOf(links.filter((other) => other !== link));
+  const about = (judged: string, from: number) => ({
+    text: judged,
+    target: {
+      ...target,
+      spans: inWindow(link.spans, from, judged.length),
+      others: inWindow(otherSpans, from, judged.length),
+    },
+  });
+  if (link.spans.some(({ end }) => end <= title.length)) return about(title, 0);
   const first = link.spans[0]?.start ?? 0;
   const from = Math.max(0, Math.min(first - JUDGED_CHARS / 2, text.length - JUDGED_CHARS));
-  const judged = text.slice(from, from + JUDGED_CHARS);
-  const spans = link.spans
+  return about(text.slice(from, from + JUDGED_CHARS), from);
+}
+
+function spansOf(links: readonly AssetLink[]): LinkSpan[] {
+  return links.flatMap(({ spans }) => spans);
+}
+
+/** The spans that lie whole in a stretch of the text, as offsets in it. */
+function inWindow(spans: readonly LinkSpan[], from: number, length: number): LinkSpan[] {
+  return spans
     .map(({ start, end }) => ({ start: start - from, end: end - from }))
-    .filter(({ start, end }) => start >= 0 && end <= judged.length);
-  return { text: judged, target: { ...target, spans } };
+    .filter(({ start, end }) => start >= 0 && end <= length);
 }
 
 function targetOf(key: string, directory: AssetDirectory): SentimentTarget {

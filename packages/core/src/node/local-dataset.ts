@@ -4,9 +4,10 @@ import { type Dataset, openDataset } from "../dataset.js";
 import type { Explainer } from "../explain/explainer.js";
 import type { TextModel } from "../sentiment/text-model.js";
 import type { UtcDay } from "../time/utc-day.js";
+import { lazyLinker } from "./lazy-linker.js";
 import { lazyTextModel } from "./lazy-text-model.js";
 import { type LanguageModelOptions, localExplainer } from "./local-explainer.js";
-import { readReferenceGraph, type ReferenceGraph, shippedAssets } from "./reference-files.js";
+import { readCommonWords, readReferenceGraph, type ReferenceGraph, shippedAssets } from "./reference-files.js";
 
 /** How to open a data directory for queries. */
 export interface LocalDatasetOptions {
@@ -31,8 +32,9 @@ export interface LocalDatasetOptions {
  */
 export async function openLocalDataset(options: LocalDatasetOptions): Promise<Dataset> {
   const assets = options.assetsDirectory ?? shippedAssets;
-  const [graph, store] = await Promise.all([
+  const [graph, commonWords, store] = await Promise.all([
     readReferenceGraph(options.dataDirectory, assets),
+    readCommonWords(assets),
     openReader(options.dataDirectory, options.reader),
   ]);
   return openDataset({
@@ -41,6 +43,7 @@ export async function openLocalDataset(options: LocalDatasetOptions): Promise<Da
     tokens: graph.tokens,
     sources: graph.sources,
     textModel: modelOf(options, assets),
+    linker: lazyLinker(graph.stocks.all(), commonWords),
     explainer: explainerOf(options, graph),
     ...(options.availableSince === undefined ? {} : { availableSince: options.availableSince }),
   });

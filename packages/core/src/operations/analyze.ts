@@ -2,8 +2,8 @@ import { invalidParameters, MarketDataError } from "../errors.js";
 import { roundScore } from "../metrics/rounding.js";
 import { bodyIssues } from "../schema/body-issues.js";
 import { type TextRequest, textRequestSchema, type TextResponse, textResponseSchema } from "../schema/text.js";
-import type { SentimentTarget, TextJudgement, TextModel, TextToJudge } from "../sentiment/text-model.js";
-import type { AssetDirectory } from "../subjects/directory.js";
+import type { Dataset } from "../dataset.js";
+import type { TextJudgement, TextModel, TextToJudge } from "../sentiment/text-model.js";
 import { defineOperation, type Operation } from "./operation.js";
 
 /** `POST /sentiment/v1/analyze`: direction of one text, from the point of view of a target where one is named. */
@@ -27,7 +27,7 @@ export function analyze(): Operation<TextResponse> {
       const run = async () => {
         const model = dataset.textModel;
         if (model === null) throw new MarketDataError("model_unavailable", "Text analysis is not available here.");
-        const question = questionOf(parsed.data, dataset.stocks);
+        const question = textQuestion(parsed.data, dataset);
         const [judgement] = await model.judge([question], call.signal === undefined ? {} : { signal: call.signal });
         if (judgement === undefined) throw new MarketDataError("model_unavailable", "The model gave no answer.");
         return responseOf(judgement, model);
@@ -37,17 +37,22 @@ export function analyze(): Operation<TextResponse> {
   });
 }
 
-/** The model's question: a target that the reference graph knows is also looked for under its other names. */
-export function questionOf({ text, target }: TextRequest, stocks: AssetDirectory): TextToJudge {
+/**
+ * The model's question: a target that the reference graph knows is also looked for under its other names, and the places
+ * of other companies are given along.
+ */
+export function textQuestion(
+  { text, target }: TextRequest,
+  { stocks, linker }: Pick<Dataset, "stocks" | "linker">,
+): TextToJudge {
   if (target === undefined) return { text };
-  return { text, target: targetOf(target, stocks) };
-}
-
-function targetOf(name: string, stocks: AssetDirectory): SentimentTarget {
-  const asset = stocks.lookup(name.replace(/^\$/, ""));
-  if (asset === null) return { name };
-  const names = [asset.key, ...(asset.name === null ? [] : [asset.name]), ...asset.aliases];
-  return { name, aliases: names.filter((alias) => alias !== name) };
+  const asset = stocks.lookup(target.replace(/^\$/, ""));
+  const names = asset === null ? [] : [asset.key, ...(asset.name === null ? [] : [asset.name]), ...asset.aliases];
+  const aliases = names.filter((alias) => alias !== target);
+  const links = linker?.link(text, { style: "news" }) ?? [];
+  // What stands where the target is found is passed over by the model, so an unknown target needs no more than its name.
+  const others = links.filter(({ key }) => key !== asset?.key).flatMap(({ spans }) => spans);
+  return { text, target: { name: target, aliases, others } };
 }
 
 /** The wire form of a judgement. */

@@ -21,6 +21,7 @@ export const inferenceRequestSchema = z.object({
             name: nameSchema,
             aliases: z.array(nameSchema).max(100).exactOptional(),
             spans: z.array(spanSchema).max(1_000).exactOptional(),
+            others: z.array(spanSchema).max(1_000).exactOptional(),
           })
           .exactOptional(),
       }),

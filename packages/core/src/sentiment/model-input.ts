@@ -4,11 +4,12 @@ import type { TextSpan } from "./text-model.js";
 /** Words of a text to token ids, without special tokens. */
 export type Tokenize = (text: string) => readonly number[];
 
-/** A normalised text and, if a target was asked for, its name and where it stands. */
+/** A normalised text and, if a target was asked for, its name, where it stands, and where other companies do; all disjoint. */
 export interface PreparedText {
   readonly text: string;
   readonly name: string | null;
   readonly mentions: readonly TextSpan[];
+  readonly others: readonly TextSpan[];
 }
 
 /** Token ids with their segment (0 text, 1 target name); both of one length, at most the manifest's `maxTokens`. */
@@ -19,7 +20,8 @@ export interface ModelInput {
 
 /**
  * The model's input for one text. Plain: `[CLS] text [SEP]`. With mentions: each one between two marker tokens, and the first
- * one's surface as second segment. Target named but not in the text: its name is the second segment and nothing is marked.
+ * one's surface as second segment. Target named but not in the text: its name is the second segment. Other companies stand
+ * between two marker tokens of their own wherever there is a target.
  *
  * A text that is too long is cut to one window: its beginning, or, when the first mention would not fit there, the stretch
  * that starts a third of the room before that mention. Special tokens are put in as ids; the tokenizer never makes them
@@ -40,12 +42,14 @@ export function buildModelInput(prepared: PreparedText, tokenize: Tokenize, form
   let firstStart = 0;
   let firstEnd = 0;
   let cursor = 0;
-  for (const mention of mentions) {
+  const own = new Set(mentions);
+  const marked = [...mentions, ...prepared.others.slice(0, form.maxOthers)].sort((a, b) => a.start - b.start);
+  for (const mention of marked) {
     append(body, encode(text.slice(cursor, mention.start)));
     const start = body.length;
-    body.push(tokens.markStart);
+    body.push(own.has(mention) ? tokens.markStart : tokens.otherStart);
     append(body, encode(text.slice(mention.start, mention.end)));
-    body.push(tokens.markEnd);
+    body.push(own.has(mention) ? tokens.markEnd : tokens.otherEnd);
     if (mention === first) {
       firstStart = start;
       firstEnd = body.length;

@@ -9,12 +9,14 @@ export interface TextSpan {
 
 /**
  * Whose point of view is asked for. `spans` are where linking already found it in the raw `text` and are trusted;
- * without them (or when none survives normalisation) `name` and `aliases` are searched as whole words.
+ * without them (or when none survives normalisation) `name` and `aliases` are searched as whole words. `others` is where
+ * the raw text names other companies; what overlaps the target is passed over.
  */
 export interface SentimentTarget {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly spans?: readonly TextSpan[];
+  readonly others?: readonly TextSpan[];
 }
 
 /** One question to a model. Without a target the text is judged as a whole. */
