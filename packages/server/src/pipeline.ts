@@ -53,7 +53,7 @@ export function pipeline(parts: ServerParts): {
   };
   return {
     everyRequest: (request, reply, done) => {
-      reply.headers(everyAnswer(request.id));
+      reply.headers(securityHeaders).header("x-request-id", request.id);
       request.scope = openScope(now(), today, new Deadline(reply.raw, deadlineMs));
       const address = request.originalUrl;
       // No text has more bytes than three times its length.

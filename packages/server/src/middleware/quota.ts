@@ -11,14 +11,26 @@ export function quotaHeaders({ burst, monthly }: QuotaVerdict): Record<string, s
       headers["x-ratelimit-remaining-monthly"] = String(remaining(monthly));
       headers["x-ratelimit-used-monthly"] = String(monthly.used);
     }
-    headers["x-ratelimit-reset-monthly"] = monthly.resetAt.toISOString();
+    headers["x-ratelimit-reset-monthly"] = instantText(monthly.resetAt);
   }
   if (burst !== null) {
     headers["x-ratelimit-limit-burst"] = String(burst.limit);
     if (burst.used !== null) headers["x-ratelimit-remaining-burst"] = String(remaining(burst));
-    headers["x-ratelimit-reset-burst"] = burst.resetAt.toISOString();
+    headers["x-ratelimit-reset-burst"] = instantText(burst.resetAt);
   }
   return headers;
+}
+
+// A window's end is said with each of its requests.
+const instantTexts = new WeakMap<Date, string>();
+
+function instantText(instant: Date): string {
+  let text = instantTexts.get(instant);
+  if (text === undefined) {
+    text = instant.toISOString();
+    instantTexts.set(instant, text);
+  }
+  return text;
 }
 
 /** 429 for a verdict that refuses; null for one that does not. */

@@ -27,9 +27,19 @@ declare module "fastify" {
 export function openScope(receivedAt: Date, fixedToday: UtcDay | null, deadline: Deadline): RequestScope {
   const time =
     fixedToday === null
-      ? { today: dayOf(receivedAt), now: receivedAt }
+      ? { today: dayAt(receivedAt), now: receivedAt }
       : { today: fixedToday, now: new Date(`${fixedToday}T23:59:59.999Z`) };
   return { receivedAt, ...time, deadline, account: null };
+}
+
+const dayMs = 86_400_000;
+let lastDay: { readonly number: number; readonly day: UtcDay } | null = null;
+
+/** The day of an instant; most are of the same day as the one before. */
+function dayAt(instant: Date): UtcDay {
+  const number = Math.floor(instant.getTime() / dayMs);
+  if (lastDay?.number !== number) lastDay = { number, day: dayOf(instant) };
+  return lastDay.day;
 }
 
 /** A call that always has a deadline. */

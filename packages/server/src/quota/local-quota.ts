@@ -30,8 +30,6 @@ export interface LocalQuota extends QuotaGate {
 }
 
 interface Waiting {
-  /** Requests with the same key fall into the same windows under the same limits. */
-  readonly key: string;
   readonly accountId: string;
   readonly windows: AccountWindows;
   readonly asBackup: boolean;
@@ -74,13 +72,12 @@ export function localQuota(file: UsageFile): LocalQuota {
         });
         for (const [request, verdict, used] of verdicts) {
           if (verdict.refusedBy === null) {
-            refusals.delete(request.accountId);
-            leases.cover(request.accountId, request.windows.monthly, used).then(
-              () => request.resolve(verdict),
-              (error: unknown) => request.reject(error),
-            );
+            if (refusals.size > 0) refusals.delete(request.accountId);
+            const onDisk = leases.cover(request.accountId, request.windows.monthly, used);
+            if (onDisk === covered) request.resolve(verdict);
+            else onDisk.then(() => request.resolve(verdict), request.reject);
           } else {
-            refusals.set(request.accountId, { key: request.key, verdict });
+            refusals.set(request.accountId, { key: keyOf(request), verdict });
             request.resolve(verdict);
           }
         }
@@ -94,13 +91,13 @@ export function localQuota(file: UsageFile): LocalQuota {
   const admit = (account: Account, at: Date, asBackup: boolean) =>
     new Promise<QuotaVerdict>((resolve, reject) => {
       const windows = windowsOf(account, at);
-      const key = keyOf(account.id, windows, asBackup);
-      const refusal = refusals.get(account.id);
-      if (refusal?.key === key) {
+      const request = { accountId: account.id, windows, asBackup, resolve, reject };
+      const refusal = refusals.size === 0 ? undefined : refusals.get(account.id);
+      if (refusal !== undefined && refusal.key === keyOf(request)) {
         resolve(refusal.verdict);
         return;
       }
-      waiting.push({ key, accountId: account.id, windows, asBackup, resolve, reject });
+      waiting.push(request);
       if (!writing) void write();
     });
   return {
@@ -115,19 +112,21 @@ function forgetOldMinutes(counters: UsageCounters, requests: readonly Waiting[],
   return latest;
 }
 
-function keyOf(accountId: string, { burst, monthly }: AccountWindows, asBackup: boolean): string {
+/** Requests with the same key fall into the same windows under the same limits. */
+function keyOf({ accountId, windows: { burst, monthly }, asBackup }: Waiting): string {
   return `${accountId} ${burst.startMs} ${monthly.startMs} ${burst.limit} ${monthly.limit} ${asBackup}`;
 }
 
-/** Requests of the same key, in order of arrival. */
+/** Requests of the same windows, in order of arrival. */
 function groupsOf(requests: readonly Waiting[]): Waiting[][] {
-  const groups = new Map<string, Waiting[]>();
+  const groups = { alone: new Map<AccountWindows, Waiting[]>(), backup: new Map<AccountWindows, Waiting[]>() };
   for (const request of requests) {
-    const group = groups.get(request.key);
-    if (group === undefined) groups.set(request.key, [request]);
+    const own = request.asBackup ? groups.backup : groups.alone;
+    const group = own.get(request.windows);
+    if (group === undefined) own.set(request.windows, [request]);
     else group.push(request);
   }
-  return [...groups.values()];
+  return [...groups.alone.values(), ...groups.backup.values()];
 }
 
 /**
@@ -153,7 +152,7 @@ function count(group: readonly Waiting[], counters: UsageCounters): (readonly [W
   const stateOf = (window: LimitWindow, before: number, place: number) => ({
     limit: window.limit,
     used: asBackup ? null : before + Math.min(place + 1, admitted),
-    resetAt: new Date(window.endMs),
+    resetAt: window.resetAt,
   });
   return group.map((request, place) => [
     request,
@@ -170,6 +169,8 @@ function count(group: readonly Waiting[], counters: UsageCounters): (readonly [W
 /** What this process has leased, and what is on its way to the disk. */
 function leasesIn(file: UsageFile) {
   const written = new LRUCache<string, number>({ max: rememberedLeases });
+  // The same by window, for most requests: they need not look further.
+  const ahead = new WeakMap<LimitWindow, number>();
   let wanted = new Map<string, Lease>();
   let underWay = new Map<string, Lease>();
   let writing: Promise<void> = covered;
@@ -191,7 +192,9 @@ function leasesIn(file: UsageFile) {
   };
   return {
     /** Resolves when the lease of a month covers as many requests; asks for more ahead of need. */
-    cover(accountId: string, { startMs, limit }: LimitWindow, used: number): Promise<void> {
+    cover(accountId: string, window: LimitWindow, used: number): Promise<void> {
+      if (used <= (ahead.get(window) ?? 0)) return covered;
+      const { startMs, limit } = window;
       const key = `${accountId} ${startMs}`;
       const lease = leaseOf(limit);
       const onDisk = written.get(key) ?? 0;
@@ -202,6 +205,8 @@ function leasesIn(file: UsageFile) {
         if (used > Math.max(onDisk, coming)) return asked;
         asked.catch(() => undefined);
       }
+      // As far as nothing more has to be asked for.
+      ahead.set(window, Math.floor(onDisk - lease / 2));
       return used > onDisk ? writing : covered;
     },
   };

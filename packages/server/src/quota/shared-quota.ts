@@ -158,7 +158,7 @@ const monthPrefix = "sentiment:month";
 const monthKey = (accountId: string, startMs: number) => `${monthPrefix}:${accountId}:${startMs}`;
 const lifeOf = ({ endMs }: LimitWindow, kind: keyof typeof slackMs, at: Date) =>
   Math.ceil((endMs - at.getTime() + slackMs[kind]) / 1_000);
-const stateOf = ({ limit, endMs }: LimitWindow, used: number): WindowUse => ({ limit, used, resetAt: new Date(endMs) });
+const stateOf = ({ limit, resetAt }: LimitWindow, used: number): WindowUse => ({ limit, used, resetAt });
 
 interface PlanLimiters {
   readonly minute: RateLimiterRedis;

@@ -29,11 +29,20 @@ export interface SqliteFile {
   prepare(sql: string): Promise<Statement>;
   /** Changes a setting of this connection, in turn. */
   settings(sql: string): Promise<void>;
-  /** Runs `work` alone among all processes. What it changed is kept when it returns, and undone when it throws. */
-  transaction<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` alone among all processes. What it changed is kept when it returns, and undone when it throws. `ending` is
+   * told which, before the next transaction begins.
+   */
+  transaction<Result>(work: () => Result | Promise<Result>, ending?: TransactionEnding): Promise<Result>;
   /** Runs `work` after the transactions that were asked for before. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
+}
+
+/** Who remembers what is in the file has to know what became of a transaction. */
+export interface TransactionEnding {
+  committed(): void;
+  undone(): void;
 }
 
 /**
@@ -64,9 +73,9 @@ export async function openSqliteFile(path: string, schema: string, durability: D
     }
     // The driver would wait for other processes on a thread that their own end may need: waiting is done here instead.
     await connection.exec("PRAGMA busy_timeout = 0");
-    const begin = await connection.prepare("BEGIN IMMEDIATE");
-    await inTransaction(connection, begin, () => connection.exec(schema));
-    return sqliteFile(connection, begin, background);
+    const [begin, commit] = [await connection.prepare("BEGIN IMMEDIATE"), await connection.prepare("COMMIT")];
+    await inTransaction(connection, { begin, commit }, () => connection.exec(schema));
+    return sqliteFile(connection, { begin, commit }, background);
   } catch (error) {
     connection.close();
     background?.close();
@@ -74,7 +83,7 @@ export async function openSqliteFile(path: string, schema: string, durability: D
   }
 }
 
-function sqliteFile(connection: Connection, begin: Statement, background: Connection | null): SqliteFile {
+function sqliteFile(connection: Connection, ends: TransactionEnds, background: Connection | null): SqliteFile {
   let commits = 0;
   let checkpoint: Promise<unknown> | null = null;
   const moveLog = () => {
@@ -99,7 +108,7 @@ function sqliteFile(connection: Connection, begin: Statement, background: Connec
       inTurn(async () => {
         await connection.exec(sql);
       }),
-    transaction: (work) => inTurn(() => inTransaction(connection, begin, work).finally(moveLog)),
+    transaction: (work, ending) => inTurn(() => inTransaction(connection, ends, work, ending).finally(moveLog)),
     inTurn,
     close: () =>
       inTurn(async () => {
@@ -110,15 +119,23 @@ function sqliteFile(connection: Connection, begin: Statement, background: Connec
   };
 }
 
+/** Statements that begin and end a transaction. */
+interface TransactionEnds {
+  readonly begin: Statement;
+  readonly commit: Statement;
+}
+
 async function inTransaction<Result>(
   connection: Connection,
-  begin: Statement,
+  { begin, commit }: TransactionEnds,
   work: () => Result | Promise<Result>,
+  ending?: TransactionEnding,
 ): Promise<Result> {
   await beginWhenFree(begin);
   try {
     const result = await work();
-    await connection.exec("COMMIT");
+    await commit.run();
+    ending?.committed();
     return result;
   } catch (error) {
     try {
@@ -126,6 +143,7 @@ async function inTransaction<Result>(
     } catch {
       // It is undone already.
     }
+    ending?.undone();
     throw error;
   }
 }

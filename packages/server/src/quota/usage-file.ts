@@ -3,6 +3,7 @@ import { AccountError } from "../accounts/store.js";
 import { bootId } from "./boot-id.js";
 import { type Lease, openLeaseFile } from "./lease-file.js";
 import { openSqliteFile, type Row, type SqliteFile } from "./sqlite-file.js";
+import { UsageCounts, usageSchema } from "./usage-counts.js";
 
 /** Requests counted in a month of an account. */
 export interface MonthUse {
@@ -47,14 +48,7 @@ export interface UsageFile {
   close(): Promise<void>;
 }
 
-const schema = `
-  CREATE TABLE IF NOT EXISTS minute_use (
-    start_ms INTEGER NOT NULL, account_id TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (start_ms, account_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS month_use (
-    account_id TEXT NOT NULL, start_ms INTEGER NOT NULL, base INTEGER NOT NULL, backup INTEGER NOT NULL,
-    PRIMARY KEY (account_id, start_ms)
-  ) STRICT, WITHOUT ROWID;
+const schema = `${usageSchema}
   CREATE TABLE IF NOT EXISTS machine (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL) STRICT;`;
 
 /** Longer than any month, and then some for a clock that was wrong. */
@@ -89,7 +83,16 @@ export async function openUsageFile(path: string, options: UsageFileOptions = {}
 }
 
 async function usageFile(file: SqliteFile, path: string, machineId: string, boot: string): Promise<UsageFile> {
-  const counters = await countersOf(file);
+  const counts = await UsageCounts.of(file);
+  const counters = countersOver(counts);
+  const inTransaction = <Result>(work: () => Result): Promise<Result> =>
+    file.transaction(() => {
+      counts.begin();
+      const result = work();
+      counts.write();
+      return result;
+    }, counts);
+  const fold = () => inTransaction(() => counts.fold());
   const backups = (
     await file.prepare(
       "SELECT account_id, start_ms, base + backup, backup FROM month_use WHERE backup > 0 AND start_ms >= ?",
@@ -105,7 +108,7 @@ async function usageFile(file: SqliteFile, path: string, machineId: string, boot
   const leases = await openLeaseFile(leasesPathOf(path), randomUUID());
   try {
     await leases.afterBoot(boot, async (left) => {
-      await file.transaction(() => {
+      await inTransaction(() => {
         for (const { accountId, startMs, upTo } of left) {
           counters.raiseMonth(accountId, startMs, upTo - (counters.month(accountId, startMs)?.backup ?? 0));
         }
@@ -118,11 +121,19 @@ async function usageFile(file: SqliteFile, path: string, machineId: string, boot
   }
   return {
     machineId,
-    transaction: (work) => file.transaction(() => work(counters)),
+    transaction: async (work) => {
+      const result = await inTransaction(() => work(counters));
+      // Whoever counted is answered first.
+      if (counts.isFoldDue) fold().catch(() => undefined);
+      return result;
+    },
     lease: (wanted) => leases.write(wanted),
-    backupMonths: (at) =>
-      file.inTurn(async () => (await backups.all(at.getTime() - backupDays * 86_400_000)).map(monthFrom)),
+    backupMonths: async (at) => {
+      await fold();
+      return file.inTurn(async () => (await backups.all(at.getTime() - backupDays * 86_400_000)).map(monthFrom));
+    },
     close: async () => {
+      await fold();
       await sync();
       await leases.forget();
       await leases.close();
@@ -131,39 +142,20 @@ async function usageFile(file: SqliteFile, path: string, machineId: string, boot
   };
 }
 
-async function countersOf(file: SqliteFile): Promise<UsageCounters> {
-  const reading = async (sql: string) => (await file.prepare(sql)).raw();
-  const addToMinute = await reading(
-    `INSERT INTO minute_use VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET used = used + excluded.used RETURNING used`,
-  );
-  const addToMonth = await reading(
-    `INSERT INTO month_use VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET base = base + excluded.base, backup = backup + excluded.backup
-     RETURNING base + backup`,
-  );
-  const raiseMonth = await file.prepare(
-    "INSERT INTO month_use VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET base = max(base, excluded.base)",
-  );
-  const month = await reading(
-    "SELECT account_id, start_ms, base + backup, backup FROM month_use WHERE account_id = ? AND start_ms = ?",
-  );
-  const forgetMinutes = await file.prepare("DELETE FROM minute_use WHERE start_ms < ?");
+function countersOver(counts: UsageCounts): UsageCounters {
   return {
-    addToMinute: (accountId, startMs, requests) => countOf(addToMinute.get(startMs, accountId, requests)),
-    addToMonth: (accountId, startMs, requests, backup) =>
-      countOf(addToMonth.get(accountId, startMs, requests - backup, backup)),
-    raiseMonth: (accountId, startMs, usedWithoutBackup) => void raiseMonth.run(accountId, startMs, usedWithoutBackup),
-    month: (accountId, startMs) => {
-      const row = month.get(accountId, startMs);
-      return row === undefined ? null : monthFrom(row);
+    addToMinute: (accountId, startMs, requests) => counts.addToMinute(accountId, startMs, requests),
+    addToMonth: (accountId, startMs, requests, backup) => counts.addToMonth(accountId, startMs, requests, backup),
+    raiseMonth: (accountId, startMs, usedWithoutBackup) => {
+      const missing = usedWithoutBackup - (counts.month(accountId, startMs)?.used ?? 0);
+      if (missing > 0) counts.addToMonth(accountId, startMs, missing, 0);
     },
-    forgetMinutes: (beforeMs) => void forgetMinutes.run(beforeMs),
+    month: (accountId, startMs) => {
+      const use = counts.month(accountId, startMs);
+      return use === null ? null : { accountId, startMs, used: use.used + use.backup, backup: use.backup };
+    },
+    forgetMinutes: (beforeMs) => counts.forgetMinutes(beforeMs),
   };
-}
-
-function countOf(row: Row | undefined): number {
-  return Number(row?.[0]);
 }
 
 function monthFrom(row: Row): MonthUse {

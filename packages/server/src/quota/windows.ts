@@ -6,6 +6,8 @@ import type { Account } from "../accounts/store.js";
 export interface LimitWindow {
   readonly startMs: number;
   readonly endMs: number;
+  /** `endMs` as callers are told it. */
+  readonly resetAt: Date;
   readonly limit: number;
 }
 
@@ -27,11 +29,15 @@ export function windowsOf(account: Account, at: Date): AccountWindows {
   const { burstPerMinute, requestsPerMonth } = plans[account.plan];
   const month = billingPeriodAt(account.billingStart, at);
   const windows = {
-    burst: { startMs: minute, endMs: minute + minuteMs, limit: burstPerMinute },
-    monthly: { startMs: month.start.getTime(), endMs: month.end.getTime(), limit: requestsPerMonth },
+    burst: windowFrom(minute, minute + minuteMs, burstPerMinute),
+    monthly: windowFrom(month.start.getTime(), month.end.getTime(), requestsPerMonth),
   };
   lastWindows.set(account, windows);
   return windows;
+}
+
+function windowFrom(startMs: number, endMs: number, limit: number): LimitWindow {
+  return { startMs, endMs, resetAt: new Date(endMs), limit };
 }
 
 /** Those of the last request: most of an account's requests fall into the same ones. */
