@@ -1,3 +1,4 @@
+export type { Awaitable } from "./awaitable.js";
 export { displayKey, hashKey, isKeyForm, KEY_PREFIX, mintKey, type MintedKey } from "./accounts/api-key.js";
 export { type BillingPeriod, billingPeriodAt } from "./accounts/billing-period.js";
 export { type LibsqlAccountStore, openAccountStore } from "./accounts/libsql-store.js";
@@ -8,7 +9,6 @@ export {
   type AccountErrorCode,
   type AccountStore,
   type ApiKey,
-  type Awaitable,
   type CreatedKey,
   type KeyHolder,
   type KeyLookup,

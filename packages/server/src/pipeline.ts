@@ -1,6 +1,7 @@
 import { type Access, MarketDataError } from "@market-sentiment/core";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "./accounts/store.js";
+import { type Awaitable, whenKnown } from "./awaitable.js";
 import { accountHeaders, authenticate } from "./middleware/authenticate.js";
 import { Deadline, DEADLINE_MS } from "./middleware/deadline.js";
 import { FAILED_KEYS_PER_MINUTE, FailedKeys } from "./middleware/failed-keys.js";
@@ -33,23 +34,29 @@ export function pipeline(parts: ServerParts): {
   const { now = () => new Date(), upgradeAddress = "/docs" } = parts;
 
   const failedKeys = new FailedKeys(parts.failedKeysPerMinute ?? FAILED_KEYS_PER_MINUTE);
-  const accountOf = async (request: FastifyRequest): Promise<Account> => {
+  const accountOf = (request: FastifyRequest): Awaitable<Account> => {
     const sent = request.headers["x-api-key"];
-    try {
-      return await authenticate(sent, accounts);
-    } catch (refusal) {
+    const refuse = (refusal: unknown): never => {
       throw failedKeys.refusalFor(refusal, sent !== undefined, request.ip, request.scope.receivedAt);
+    };
+    try {
+      const account = authenticate(sent, accounts);
+      return account instanceof Promise ? account.catch(refuse) : account;
+    } catch (refusal) {
+      return refuse(refusal);
     }
   };
-  const admit = async (access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const admit = (access: Access, request: FastifyRequest, reply: FastifyReply): Awaitable<void> => {
     const { scope } = request;
-    const account = await accountOf(request);
-    scope.account = account;
-    const verdict = await ask(quota, account, scope.receivedAt);
-    reply.headers(accountHeaders(account)).headers(quotaHeaders(verdict));
-    const refusal = refusalOf(account, verdict, scope.receivedAt);
-    if (refusal !== null) throw refusal;
-    checkPlan(account, access, upgradeAddress);
+    return whenKnown(accountOf(request), (account) => {
+      scope.account = account;
+      return whenKnown(ask(quota, account, scope.receivedAt), (verdict) => {
+        reply.headers(accountHeaders(account)).headers(quotaHeaders(verdict));
+        const refusal = refusalOf(account, verdict, scope.receivedAt);
+        if (refusal !== null) throw refusal;
+        checkPlan(account, access, upgradeAddress);
+      });
+    });
   };
   return {
     everyRequest: (request, reply, done) => {
@@ -62,16 +69,26 @@ export function pipeline(parts: ServerParts): {
       } else done(hasEmptySegment(address) ? notFound() : undefined);
     },
     protectedRequest: (access) => (request, reply, done) => {
-      request.scope.deadline.step(admit(access, request, reply)).then(() => done(), done);
+      try {
+        const admitted = admit(access, request, reply);
+        if (admitted instanceof Promise) request.scope.deadline.step(admitted).then(() => done(), done);
+        else done();
+      } catch (refusal) {
+        done(refusal as Error);
+      }
     },
   };
 }
 
 /** What cannot be counted is not served: 503. */
-async function ask(quota: QuotaGate, account: Account, at: Date): Promise<QuotaVerdict> {
-  try {
-    return await quota.admit(account, at);
-  } catch (cause) {
+function ask(quota: QuotaGate, account: Account, at: Date): Awaitable<QuotaVerdict> {
+  const uncounted = (cause: unknown): never => {
     throw new MarketDataError("engine_unavailable", "The request cannot be counted.", {}, { cause });
+  };
+  try {
+    const verdict = quota.admit(account, at);
+    return verdict instanceof Promise ? verdict.catch(uncounted) : verdict;
+  } catch (cause) {
+    return uncounted(cause);
   }
 }

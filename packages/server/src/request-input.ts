@@ -13,6 +13,7 @@ export const MAX_BODY_BYTES = 16_384;
  * @throws HttpRefusal 422 when a name or value is not percent-encoded UTF-8.
  */
 export function readQuery(text: string): RawParameters {
+  if (text === "") return Object.create(null) as RawParameters;
   const values = new Map<string, string[]>();
   const issues: InputIssue[] = [];
   for (const pair of text.split("&")) {
@@ -73,6 +74,7 @@ export function readJsonBody(bytes: Buffer): unknown {
 export function routableAddress(address: string): string {
   const end = address.indexOf("?");
   const path = end === -1 ? address : address.slice(0, end);
+  if (!path.includes("%")) return address;
   try {
     decodeURIComponent(path);
     return address;
@@ -83,6 +85,7 @@ export function routableAddress(address: string): string {
 
 /** Whether a path has an empty segment: a trailing slash, or two in a row. Such addresses do not exist. */
 export function hasEmptySegment(address: string): boolean {
-  const path = address.split("?", 1)[0] ?? "";
-  return path !== "/" && /\/(?:\/|$)/.test(path);
+  const end = address.indexOf("?");
+  const path = end === -1 ? address : address.slice(0, end);
+  return path !== "/" && (path.endsWith("/") || path.includes("//"));
 }

@@ -1,6 +1,7 @@
 import type { Operation } from "@market-sentiment/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { OperationAnswers } from "./answers/operation-answers.js";
+import { type Awaitable, whenKnown } from "./awaitable.js";
 import { discovery } from "./discovery.js";
 import { HEALTH_TIMEOUT_MS, namespaceHealth, serviceHealth } from "./health.js";
 import { matchesEtag } from "./middleware/cache.js";
@@ -49,14 +50,15 @@ export function mountServiceRoutes(app: FastifyInstance, operations: readonly Op
 
 /** Checks the input, and sends the operation's result, or 304 when the caller has these bytes already. */
 function operationHandler(operation: Operation, answers: OperationAnswers) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return (request: FastifyRequest, reply: FastifyReply): Awaitable<FastifyReply> => {
     const parameters = readParameterText((request.query as QueryText).text, request.params as Record<string, string>);
     const input = operation.body === null ? { parameters } : { parameters, body: request.body };
-    const { body, cacheControl, etag } = await answers.answer(operation, input, callOf(request.scope));
-    reply.header("cache-control", cacheControl);
-    if (etag === null) return sendJson(reply, body);
-    reply.header("etag", etag);
-    return matchesEtag(request.headers["if-none-match"], etag) ? reply.code(304).send() : sendJson(reply, body);
+    return whenKnown(answers.answer(operation, input, callOf(request.scope)), ({ body, cacheControl, etag }) => {
+      reply.header("cache-control", cacheControl);
+      if (etag === null) return sendJson(reply, body);
+      reply.header("etag", etag);
+      return matchesEtag(request.headers["if-none-match"], etag) ? reply.code(304).send() : sendJson(reply, body);
+    });
   };
 }
 

@@ -1,7 +1,5 @@
+import type { Awaitable } from "../awaitable.js";
 import type { PlanId } from "./plan.js";
-
-/** A value now or later: a store may be a local file or a database elsewhere. */
-export type Awaitable<Value> = Value | Promise<Value>;
 
 /** Who pays and whose limits count; holds any number of keys. */
 export interface Account {

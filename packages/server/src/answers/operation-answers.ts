@@ -1,4 +1,5 @@
 import { type Dataset, MarketDataError, type Operation, type OperationInput } from "@market-sentiment/core";
+import { type Awaitable, whenKnown } from "../awaitable.js";
 import { cacheControl, etagOf, isShareable, lifetimeMs } from "../middleware/cache.js";
 import { within } from "../middleware/deadline.js";
 import type { ServiceCall } from "../middleware/request-scope.js";
@@ -51,17 +52,18 @@ export class OperationAnswers {
    * @throws MarketDataError Of the operation, and `engine_unavailable` when it runs longer than it may. HttpRefusal 503
    * when too many are waiting.
    */
-  async answer(operation: Operation, input: OperationInput, call: ServiceCall): Promise<Answer> {
+  answer(operation: Operation, input: OperationInput, call: ServiceCall): Awaitable<Answer> {
     const asked = isShareable(operation.name) ? this.#keyOf(operation, input.parameters, call) : null;
-    const key = asked instanceof Promise ? await within(call.signal, asked) : asked;
-    if (key === null) return this.#make(operation, input, call);
-    const found = this.#cache.find(key);
-    if (found !== undefined) {
-      this.#hits += 1;
-      return found;
-    }
-    this.#misses += 1;
-    return this.#cache.findOrMake(key, call.signal, () => this.#make(operation, input, call));
+    return whenKnown(asked instanceof Promise ? within(call.signal, asked) : asked, (key) => {
+      if (key === null) return this.#make(operation, input, call);
+      const found = this.#cache.find(key);
+      if (found !== undefined) {
+        this.#hits += 1;
+        return found;
+      }
+      this.#misses += 1;
+      return this.#cache.findOrMake(key, call.signal, () => this.#make(operation, input, call));
+    });
   }
 
   async #make(operation: Operation, input: OperationInput, call: ServiceCall): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { MarketDataError } from "@market-sentiment/core";
 import { hashKey, isKeyForm } from "../accounts/api-key.js";
 import type { Account, KeyHolder, KeyLookup } from "../accounts/store.js";
+import { type Awaitable, whenKnown } from "../awaitable.js";
 import { invalidKey, missingKey, revokedKey } from "../problems/refusal.js";
 
 /**
@@ -9,22 +10,27 @@ import { invalidKey, missingKey, revokedKey } from "../problems/refusal.js";
  * @throws HttpRefusal 401, with a different message for a missing, an invalid and a revoked key.
  * @throws MarketDataError `engine_unavailable` when the accounts cannot be asked.
  */
-export async function authenticate(header: string | string[] | undefined, accounts: KeyLookup): Promise<Account> {
+export function authenticate(header: string | string[] | undefined, accounts: KeyLookup): Awaitable<Account> {
   if (header === undefined || header === "") throw missingKey();
   // Several headers arrive as one, joined by commas, which is no key either.
   if (typeof header !== "string" || !isKeyForm(header)) throw invalidKey();
-  const holder = await lookUp(hashKey(header), accounts);
-  if (holder === null) throw invalidKey();
-  if (holder.key.revokedAt !== null) throw revokedKey();
-  return holder.account;
+  return whenKnown(lookUp(hashKey(header), accounts), (holder) => {
+    if (holder === null) throw invalidKey();
+    if (holder.key.revokedAt !== null) throw revokedKey();
+    return holder.account;
+  });
 }
 
 /** An account store that fails says nothing about the key: 503, never 401. */
-async function lookUp(hash: string, accounts: KeyLookup): Promise<KeyHolder | null> {
-  try {
-    return await accounts.findByHash(hash);
-  } catch (cause) {
+function lookUp(hash: string, accounts: KeyLookup): Awaitable<KeyHolder | null> {
+  const unavailable = (cause: unknown): never => {
     throw new MarketDataError("engine_unavailable", "The accounts cannot be asked.", {}, { cause });
+  };
+  try {
+    const holder = accounts.findByHash(hash);
+    return holder instanceof Promise ? holder.catch(unavailable) : holder;
+  } catch (cause) {
+    return unavailable(cause);
   }
 }
 

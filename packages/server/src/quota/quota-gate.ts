@@ -1,4 +1,5 @@
-import type { Account, Awaitable } from "../accounts/store.js";
+import type { Account } from "../accounts/store.js";
+import type { Awaitable } from "../awaitable.js";
 
 /** One limit of an account after a request was counted, or refused. */
 export interface WindowUse {

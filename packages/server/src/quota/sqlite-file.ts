@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import Database from "libsql";
 import BackgroundDatabase from "libsql/promise";
-import type { Awaitable } from "../accounts/store.js";
+import type { Awaitable } from "../awaitable.js";
 import { BUSY_TIMEOUT_MS, connectionSettings, makePrivateFile } from "../accounts/private-file.js";
 
 type Value = string | number;

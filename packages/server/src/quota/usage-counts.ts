@@ -11,8 +11,14 @@ const MINUTE = 0;
 const MONTH = 1;
 type Kind = typeof MINUTE | typeof MONTH;
 
-/** What a transaction adds, by account. `used` is without `backup`. */
-type Changes = Record<string, [kind: Kind, startMs: number, used: number, backup: number][]>;
+/**
+ * What a transaction adds: an account, then kind, start, use without backup and backup of each of its windows in one row,
+ * then the next account. Flat and short, because it is written for every few requests.
+ */
+type Changes = (string | number[])[];
+
+/** Numbers of one window in {@link Changes}. */
+const NUMBERS_A_WINDOW = 4;
 
 /** A window as it is remembered: what the tables say, what the journal adds, and what this transaction does. */
 interface Window {
@@ -82,11 +88,7 @@ export class UsageCounts {
     const folded = Number(foldedSeq.get()?.[0] ?? 0);
     if (folded !== this.#foldedSeq) this.#journalIsFolded(folded);
     for (const [seq, text] of journalAfter.all(this.#lastSeq) as Row[]) {
-      for (const [accountId, changes] of Object.entries(JSON.parse(String(text)) as Changes)) {
-        for (const [kind, startMs, used, backup] of changes) {
-          this.#journal(this.#windowOf(kind, accountId, startMs), used, backup);
-        }
-      }
+      this.#read(JSON.parse(String(text)) as Changes);
       this.#lastSeq = Number(seq);
     }
     this.#version = version;
@@ -123,15 +125,17 @@ export class UsageCounts {
 
   /** Writes what this transaction has changed. {@link committed} or {@link undone} is to follow. */
   write(): void {
-    const changes: Changes = {};
-    let hasChanges = false;
+    const changes: Changes = [];
+    let last: string | null = null;
+    let numbers: number[] = [];
     for (const window of this.#touched) {
       if (!isChanged(window)) continue;
       const { kind, accountId, startMs, pending, pendingBackup } = window;
-      (changes[accountId] ??= []).push([kind, startMs, pending, pendingBackup]);
-      hasChanges = true;
+      if (accountId !== last) changes.push(accountId, (numbers = []));
+      last = accountId;
+      numbers.push(kind, startMs, pending, pendingBackup);
     }
-    if (hasChanges) this.#statements.append.run(this.#lastSeq + 1, JSON.stringify(changes));
+    if (changes.length > 0) this.#statements.append.run(this.#lastSeq + 1, JSON.stringify(changes));
   }
 
   /** What was written is there for all. */
@@ -192,6 +196,16 @@ export class UsageCounts {
     this.#lastSeq = seq;
   }
 
+  #read(changes: Changes): void {
+    for (let at = 0; at < changes.length; at += 2) {
+      const [accountId, numbers] = changes.slice(at, at + 2) as [string, number[]];
+      for (let from = 0; from < numbers.length; from += NUMBERS_A_WINDOW) {
+        const [kind, startMs, used, backup] = numbers.slice(from) as [Kind, number, number, number];
+        this.#journal(this.#windowOf(kind, accountId, startMs), used, backup);
+      }
+    }
+  }
+
   #journal(window: Window, used: number, backup: number): void {
     window.since += used;
     window.sinceBackup += backup;
@@ -206,7 +220,7 @@ export class UsageCounts {
   }
 
   #now(window: Window): Use {
-    window.stored ??= this.#read(window);
+    window.stored ??= this.#storedOf(window);
     return {
       used: window.stored.used + window.since + window.pending,
       backup: window.stored.backup + window.sinceBackup + window.pendingBackup,
@@ -230,7 +244,7 @@ export class UsageCounts {
     this.#remembered = 0;
   }
 
-  #read({ kind, accountId, startMs }: Window): Use {
+  #storedOf({ kind, accountId, startMs }: Window): Use {
     const { storedMinute, storedMonth } = this.#statements;
     const row = kind === MINUTE ? storedMinute.get(startMs, accountId) : storedMonth.get(accountId, startMs);
     return { used: Number(row?.[0] ?? 0), backup: Number(row?.[1] ?? 0) };
