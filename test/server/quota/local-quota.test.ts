@@ -167,6 +167,47 @@ describe("the file of the counters", () => {
     await Promise.all(files.map((file) => file.close()));
   });
 
+  it("stays exact for every holder while one after the other folds the journal, a failed one included", async () => {
+    const path = join(await directory, "folded.db");
+    const files = await Promise.all([openUsageFile(path), openUsageFile(path), openUsageFile(path)]);
+    const ledger = new Map<string, number>();
+    const counted = (key: string, requests: number) => {
+      ledger.set(key, (ledger.get(key) ?? 0) + requests);
+      return ledger.get(key);
+    };
+    // A journal is folded after a thousand transactions.
+    for (let turn = 0; turn < 3_500; turn += 1) {
+      const id = `account ${turn % 7}`;
+      const startMs = Math.floor(turn / 1_500);
+      const file = files[(turn * 5 + Math.floor(turn / 11)) % 3] ?? expect.fail("no file");
+      const requests = 1 + (turn % 4);
+      if (turn % 500 === 499) {
+        const failing = file.transaction((counters) => {
+          counters.addToMonth(id, startMs, 1_000, 0);
+          throw new Error("no");
+        });
+        await expect(failing).rejects.toThrow("no");
+      }
+      const both = await file.transaction((counters) => [
+        counters.addToMinute(id, startMs, requests),
+        counters.addToMonth(id, startMs, requests, turn % 2),
+      ]);
+      expect(both).toEqual([counted(`minute ${id} ${startMs}`, requests), counted(`month ${id} ${startMs}`, requests)]);
+    }
+    await Promise.all(files.map((file) => file.close()));
+    const again = await openUsageFile(path);
+    for (const [key, requests] of ledger) {
+      const [, kind = "", id = "", startMs = ""] = /^(minute|month) (.+) (\d+)$/.exec(key) ?? [];
+      const now = await again.transaction((counters) =>
+        kind === "minute"
+          ? counters.addToMinute(id, Number(startMs), 0)
+          : counters.addToMonth(id, Number(startMs), 0, 0),
+      );
+      expect(now, key).toBe(requests);
+    }
+    await again.close();
+  });
+
   describe("after the loss of the machine", () => {
     /** The file as it is when nothing was written back since it was opened; leases are on the disk as they are. */
     const lose = async (path: string, opened: ReadonlyMap<string, Buffer>, lost: string) => {
