@@ -4,6 +4,7 @@ import { bodyIssues } from "../schema/body-issues.js";
 import { type TextRequest, textRequestSchema, type TextResponse, textResponseSchema } from "../schema/text.js";
 import type { Dataset } from "../dataset.js";
 import type { TextJudgement, TextModel, TextToJudge } from "../sentiment/text-model.js";
+import type { Asset } from "../subjects/asset.js";
 import { defineOperation, type Operation } from "./operation.js";
 
 /** `POST /sentiment/v1/analyze`: direction of one text, from the point of view of a target where one is named. */
@@ -38,21 +39,33 @@ export function analyze(): Operation<TextResponse> {
 }
 
 /**
- * The model's question: a target that the reference graph knows is also looked for under its other names, and the places
- * of other companies are given along.
+ * The model's question. A target that the reference graph knows, by its ticker or because the text names a company so, is
+ * also looked for under its other names; the places of the other companies of the text are given along.
  */
 export function textQuestion(
   { text, target }: TextRequest,
   { stocks, linker }: Pick<Dataset, "stocks" | "linker">,
 ): TextToJudge {
   if (target === undefined) return { text };
-  const asset = stocks.lookup(target.replace(/^\$/, ""));
-  const names = asset === null ? [] : [asset.key, ...(asset.name === null ? [] : [asset.name]), ...asset.aliases];
-  const aliases = names.filter((alias) => alias !== target);
-  const links = linker?.link(text, { style: "news" }) ?? [];
-  // What stands where the target is found is passed over by the model, so an unknown target needs no more than its name.
-  const others = links.filter(({ key }) => key !== asset?.key).flatMap(({ spans }) => spans);
-  return { text, target: { name: target, aliases, others } };
+  const wanted = bareName(target);
+  const links = (linker?.link(text, { style: "news" }) ?? []).map(({ key, spans }) => {
+    const names = [...namesOf(stocks.lookup(key)), ...spans.map(({ start, end }) => text.slice(start, end))];
+    return { key, spans, isTarget: names.some((name) => bareName(name) === wanted) };
+  });
+  const linked = links.find(({ isTarget }) => isTarget);
+  // "Ford" is a ticker of another company: what the text is found to name comes first.
+  const asset = stocks.lookup(linked?.key ?? wanted);
+  const others = links.filter(({ key, isTarget }) => !isTarget && key !== asset?.key).flatMap(({ spans }) => spans);
+  return { text, target: { name: target, aliases: namesOf(asset).filter((name) => name !== target), others } };
+}
+
+function namesOf(asset: Asset | null): string[] {
+  if (asset === null) return [];
+  return [asset.key, ...(asset.name === null ? [] : [asset.name]), ...asset.aliases];
+}
+
+function bareName(name: string): string {
+  return name.replace(/^\$/, "").toLowerCase();
 }
 
 /** The wire form of a judgement. */

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { noReactions, type SourceDocument } from "../../../packages/core/src/ingest/document.js";
+import { linkDocument } from "../../../packages/core/src/ingest/mentions-of.js";
+import { newsStocks } from "../../../packages/core/src/namespaces/news-stocks.js";
+import { textQuestion } from "../../../packages/core/src/operations/analyze.js";
+import type { TextToJudge } from "../../../packages/core/src/sentiment/text-model.js";
+import { AssetDirectory } from "../../../packages/core/src/subjects/directory.js";
+import { builtInAssets, linkerOver } from "../linking/support.js";
+
+const stocks = new AssetDirectory(builtInAssets);
+const linker = linkerOver(builtInAssets);
+const othersOf = ({ text, target }: TextToJudge) =>
+  (target?.others ?? []).map(({ start, end }) => text.slice(start, end)).sort();
+
+describe("the other companies of a text that is analysed", () => {
+  const text = "Goldman cuts Tesla price target, upgrades Ford";
+
+  it("are given along with the target, without the target itself under any of its names", () => {
+    for (const target of ["Tesla", "TSLA", "$TSLA"])
+      expect(othersOf(textQuestion({ text, target }, { stocks, linker }))).toEqual(["Ford", "Goldman"]);
+  });
+
+  it("do not hold the target where the text gives it another name, and that name is looked for too", () => {
+    const question = textQuestion({ text: "$TSLA rips, Ford lags", target: "Tesla" }, { stocks, linker });
+    expect(othersOf(question)).toEqual(["Ford"]);
+    expect(question.target?.aliases).toContain("TSLA");
+  });
+
+  it("are told from a target whose name is the ticker of yet another company", () => {
+    const question = textQuestion({ text: "Ford Motor gains as General Motors slips", target: "Ford" }, { stocks, linker });
+    expect(othersOf(question)).toEqual(["General Motors"]);
+    expect(question.target?.aliases).toContain("F");
+  });
+
+  it("are not looked for where the text is judged as a whole, or where nothing links", () => {
+    expect(textQuestion({ text }, { stocks, linker })).toEqual({ text });
+    expect(othersOf(textQuestion({ text, target: "Tesla" }, { stocks, linker: null }))).toEqual([]);
+  });
+});
+
+describe("the other companies of a document", () => {
+  const document = (title: string | null, body: string | null, hints: readonly string[] = []): SourceDocument => ({
+    origin: "test",
+    nativeId: "1",
+    createdMs: 0,
+    asOfMs: null,
+    place: null,
+    author: null,
+    threadId: null,
+    parentId: null,
+    postId: null,
+    commentId: null,
+    title,
+    body,
+    url: null,
+    hints,
+    reactions: noReactions,
+    excluded: false,
+  });
+  const questionsOf = (from: SourceDocument) =>
+    new Map(
+      linkDocument(from, from.hints, linker, stocks, newsStocks).map(({ key, question }) => [key, question] as const),
+    );
+
+  it("stand in each asset's question at their places, in the title and in a stretch of a long body", () => {
+    const filler = "Orders were steady in most regions and costs moved little. ".repeat(60);
+    const titled = questionsOf(document("Nvidia gains as Intel slips", "More inside."));
+    expect(othersOf(titled.get("NVDA") ?? expect.fail("no Nvidia"))).toEqual(["Intel"]);
+    expect(othersOf(titled.get("INTC") ?? expect.fail("no Intel"))).toEqual(["Nvidia"]);
+    const long = questionsOf(document("A quiet week", `${filler}Nvidia gains as Intel slips. ${filler}`));
+    expect(othersOf(long.get("NVDA") ?? expect.fail("no Nvidia"))).toEqual(["Intel"]);
+  });
+
+  it("are all that the text names where only the feed named the asset", () => {
+    const hinted = questionsOf(document("Nvidia gains as Intel slips", null, ["F"]));
+    expect(othersOf(hinted.get("F") ?? expect.fail("no Ford"))).toEqual(["Intel", "Nvidia"]);
+  });
+});
