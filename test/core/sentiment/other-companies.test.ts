@@ -27,7 +27,10 @@ describe("the other companies of a text that is analysed", () => {
   });
 
   it("are told from a target whose name is the ticker of yet another company", () => {
-    const question = textQuestion({ text: "Ford Motor gains as General Motors slips", target: "Ford" }, { stocks, linker });
+    const question = textQuestion(
+      { text: "Ford Motor gains as General Motors slips", target: "Ford" },
+      { stocks, linker },
+    );
     expect(othersOf(question)).toEqual(["General Motors"]);
     expect(question.target?.aliases).toContain("F");
   });
