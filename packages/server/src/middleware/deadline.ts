@@ -21,7 +21,8 @@ export class Deadline {
       this.#end(new MarketDataError("deadline_exceeded", "The request exceeded its deadline."));
     }, deadlineMs);
     this.#timer.unref();
-    response.once("close", () => {
+    // Emitted once; taking a listener away again is work for nothing.
+    response.on("close", () => {
       clearTimeout(this.#timer);
       if (!response.writableEnded) this.#end(new ClientGone("The caller went away."));
     });
