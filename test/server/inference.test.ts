@@ -1,6 +1,12 @@
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { allOperations, AssetDirectory, MarketDataError, type TextModel } from "@market-sentiment/core";
+import {
+  allOperations,
+  AssetDirectory,
+  MarketDataError,
+  type TextModel,
+  type TextToJudge,
+} from "@market-sentiment/core";
 import { remoteTextModel } from "@market-sentiment/core/node";
 import { createInferenceServer, type InferenceServerParts, readConfig, serveInference } from "@market-sentiment/server";
 import { afterEach, describe, expect, it } from "vitest";
@@ -55,12 +61,28 @@ function stuckModel() {
 }
 
 const texts = [
-  { text: "Tesla gains, Ford falls", target: { name: "Tesla", aliases: ["TSLA"], spans: [{ start: 0, end: 5 }] } },
+  {
+    text: "Tesla gains, Ford falls",
+    target: { name: "Tesla", aliases: ["TSLA"], spans: [{ start: 0, end: 5 }], others: [{ start: 13, end: 17 }] },
+  },
   { text: "Ford falls" },
   { text: "Nothing happens – nirgends 🚀" },
 ];
 
 describe("a model behind an inference service", () => {
+  it("is asked exactly what was asked here, with the places of the target and of other companies", async () => {
+    const seen: TextToJudge[] = [];
+    const textModel: TextModel = {
+      ...wordModel(),
+      judge: (asked) => {
+        seen.push(...asked);
+        return wordModel().judge(asked);
+      },
+    };
+    await remote(await inferenceAt({ textModel })).judge(texts);
+    expect(seen).toEqual(texts);
+  });
+
   it("judges as the model of this process does, in order, whatever their number", async () => {
     const model = remote(await inferenceAt());
     const many = Array.from({ length: 700 }, (_, index) => texts[index % 3] ?? { text: "" });
