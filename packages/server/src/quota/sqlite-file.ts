@@ -83,7 +83,7 @@ export async function openSqliteFile(path: string, schema: string, durability: D
   }
 }
 
-function sqliteFile(connection: Connection, ends: TransactionEnds, background: Connection | null): SqliteFile {
+function sqliteFile(connection: Connection, statements: TransactionStatements, background: Connection | null): SqliteFile {
   let commits = 0;
   let checkpoint: Promise<unknown> | null = null;
   const moveLog = () => {
@@ -108,7 +108,7 @@ function sqliteFile(connection: Connection, ends: TransactionEnds, background: C
       inTurn(async () => {
         await connection.exec(sql);
       }),
-    transaction: (work, ending) => inTurn(() => inTransaction(connection, ends, work, ending).finally(moveLog)),
+    transaction: (work, ending) => inTurn(() => inTransaction(connection, statements, work, ending).finally(moveLog)),
     inTurn,
     close: () =>
       inTurn(async () => {
@@ -120,14 +120,14 @@ function sqliteFile(connection: Connection, ends: TransactionEnds, background: C
 }
 
 /** Statements that begin and end a transaction. */
-interface TransactionEnds {
+interface TransactionStatements {
   readonly begin: Statement;
   readonly commit: Statement;
 }
 
 async function inTransaction<Result>(
   connection: Connection,
-  { begin, commit }: TransactionEnds,
+  { begin, commit }: TransactionStatements,
   work: () => Result | Promise<Result>,
   ending?: TransactionEnding,
 ): Promise<Result> {
