@@ -7,7 +7,7 @@ import { drainConnections } from "./drain-connections.js";
 import { commonSettings, speakJson } from "./json-service.js";
 import { DEADLINE_MS } from "./middleware/deadline.js";
 import type { ServerParts } from "./parts.js";
-import { everyAnswer, pipeline } from "./pipeline.js";
+import { asEveryAnswer, pipeline } from "./pipeline.js";
 import { problemOf } from "./problems/problem.js";
 import { methodNotAllowed, notFound } from "./problems/refusal.js";
 import { sendProblem } from "./problems/send-problem.js";
@@ -47,7 +47,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
       querystringParser: (text) => ({ text }),
     },
     frameworkErrors: (error, request, reply) => {
-      void sendProblem(reply.headers(everyAnswer(request.id)), problemOf(error));
+      void sendProblem(asEveryAnswer(reply, request.id), problemOf(error));
     },
   });
   const steps = pipeline(parts);

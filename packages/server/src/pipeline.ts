@@ -14,8 +14,9 @@ import { addressTooLong, notFound } from "./problems/refusal.js";
 import { type QuotaGate, type QuotaVerdict, unlimited } from "./quota/quota-gate.js";
 import { hasEmptySegment, MAX_ADDRESS_BYTES } from "./request-input.js";
 
-/** Headers of every answer, whatever it is. */
-export const everyAnswer = (requestId: string) => ({ ...securityHeaders, "x-request-id": requestId });
+/** Gives an answer the headers that every one has, whatever it is. */
+export const asEveryAnswer = (reply: FastifyReply, requestId: string) =>
+  reply.headers(securityHeaders).header("x-request-id", requestId);
 
 /** One step of a request; it refuses by giving `done` an error. */
 export type Step = (request: FastifyRequest, reply: FastifyReply, done: (refusal?: Error) => void) => void;
@@ -60,7 +61,7 @@ export function pipeline(parts: ServerParts): {
   };
   return {
     everyRequest: (request, reply, done) => {
-      reply.headers(everyAnswer(request.id));
+      asEveryAnswer(reply, request.id);
       request.scope = openScope(now(), today, new Deadline(reply.raw, deadlineMs));
       const address = request.originalUrl;
       // No text has more bytes than three times its length.

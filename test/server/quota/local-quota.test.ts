@@ -169,13 +169,14 @@ describe("the file of the counters", () => {
 
   it("stays exact for every holder while one after the other folds the journal, a failed one included", async () => {
     const path = join(await directory, "folded.db");
-    const files = await Promise.all([openUsageFile(path), openUsageFile(path), openUsageFile(path)]);
+    const open = async () => openUsageFile(path, { journalBytes: 30_000 });
+    const files = await Promise.all([open(), open(), open()]);
     const ledger = new Map<string, number>();
     const counted = (key: string, requests: number) => {
       ledger.set(key, (ledger.get(key) ?? 0) + requests);
       return ledger.get(key);
     };
-    // A journal is folded after a thousand transactions.
+    // A journal of that length is folded after some six hundred transactions.
     for (let turn = 0; turn < 3_500; turn += 1) {
       const id = `account ${turn % 7}`;
       const startMs = Math.floor(turn / 1_500);

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import Database from "libsql";
-import { LRUCache } from "lru-cache";
 import { mintKey, sameHash } from "./api-key.js";
 import { migrate } from "./libsql-schema.js";
 import { isPlanId, type PlanId } from "./plan.js";
@@ -15,8 +14,8 @@ import {
   type NewAccount,
 } from "./store.js";
 
-/** How many keys are remembered, known or not. */
-const rememberedKeys = 10_000;
+/** How many keys are remembered. */
+const rememberedKeys = 100_000;
 
 const accountColumns =
   "accounts.id, accounts.name, accounts.plan, accounts.created_at_ms, coalesce(accounts.billing_start_ms, accounts.created_at_ms)";
@@ -54,7 +53,7 @@ export interface LibsqlAccountStore extends AccountStore {
 export function openAccountStore(options: { readonly path: string; readonly now?: () => Date }): LibsqlAccountStore {
   const now = options.now ?? (() => new Date());
   const database = open(options.path);
-  const holders = new LRUCache<string, { readonly holder: KeyHolder | null }>({ max: rememberedKeys });
+  const holders = new Map<string, KeyHolder>();
   const one = (sql: string, ...values: Value[]) =>
     database
       .prepare(sql)
@@ -115,9 +114,10 @@ WHERE api_keys.hash = ?`,
     findByHash: (hash) => {
       forgetWhenChanged();
       const known = holders.get(hash);
-      if (known !== undefined) return known.holder;
+      if (known !== undefined) return known;
       const holder = askHolder(hash);
-      holders.set(hash, { holder });
+      if (holders.size >= rememberedKeys) holders.clear();
+      if (holder !== null) holders.set(hash, holder);
       return holder;
     },
     createAccount: ({ name, plan, billingStart }) => {

@@ -16,7 +16,7 @@ import { commonSettings, speakJson } from "../json-service.js";
 import { bearsToken } from "../middleware/bearer-token.js";
 import { Deadline, DEADLINE_MS } from "../middleware/deadline.js";
 import type { LogOptions } from "../parts.js";
-import { everyAnswer } from "../pipeline.js";
+import { asEveryAnswer } from "../pipeline.js";
 import { invalidInput, notFound, unauthorizedInference } from "../problems/refusal.js";
 
 /** Most bytes of a request: as many of the longest texts as a service sends at once fit in. */
@@ -60,7 +60,7 @@ export function createInferenceServer(parts: InferenceServerParts): FastifyInsta
   drainConnections(app);
   speakJson(app);
   app.addHook("onRequest", ({ id, headers, routeOptions }, reply, done) => {
-    reply.headers(everyAnswer(id)).header("cache-control", "no-store");
+    asEveryAnswer(reply, id).header("cache-control", "no-store");
     const isOpen = token === null || routeOptions.url === "/health" || bearsToken(headers.authorization, token);
     done(isOpen ? undefined : unauthorizedInference());
   });

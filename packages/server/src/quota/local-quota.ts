@@ -166,6 +166,9 @@ function count(group: readonly Waiting[], counters: UsageCounters): (readonly [W
   ]);
 }
 
+/** How long a lease that is asked for ahead of need may wait for others, so that one wait for the disk serves them all. */
+const leasesTogetherMs = 100;
+
 /** What this process has leased, and what is on its way to the disk. */
 function leasesIn(file: UsageFile) {
   const written = new LRUCache<string, number>({ max: rememberedLeases });
@@ -175,6 +178,7 @@ function leasesIn(file: UsageFile) {
   let underWay = new Map<string, Lease>();
   let writing: Promise<void> = covered;
   let next: Promise<void> | null = null;
+  let later: NodeJS.Timeout | null = null;
 
   const write = async () => {
     [underWay, wanted, next] = [wanted, new Map<string, Lease>(), null];
@@ -190,6 +194,14 @@ function leasesIn(file: UsageFile) {
     next ??= writing.catch(() => undefined).then(() => (writing = write()));
     return next;
   };
+  /** The same without hurry. */
+  const onTheDiskSoon = (): void => {
+    later ??= setTimeout(() => {
+      later = null;
+      // Whoever then needs a lease that is not there asks again, and hears why.
+      if (wanted.size > 0) onTheDisk().catch(() => undefined);
+    }, leasesTogetherMs).unref();
+  };
   return {
     /** Resolves when the lease of a month covers as many requests; asks for more ahead of need. */
     cover(accountId: string, window: LimitWindow, used: number): Promise<void> {
@@ -201,9 +213,8 @@ function leasesIn(file: UsageFile) {
       const coming = underWay.get(key)?.upTo ?? 0;
       if (used + lease / 2 > Math.max(onDisk, coming)) {
         if (used + lease > (wanted.get(key)?.upTo ?? 0)) wanted.set(key, { accountId, startMs, upTo: used + lease });
-        const asked = onTheDisk();
-        if (used > Math.max(onDisk, coming)) return asked;
-        asked.catch(() => undefined);
+        if (used > Math.max(onDisk, coming)) return onTheDisk();
+        onTheDiskSoon();
       }
       // As far as nothing more has to be asked for.
       ahead.set(window, Math.floor(onDisk - lease / 2));

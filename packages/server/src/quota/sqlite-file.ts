@@ -19,6 +19,7 @@ export interface Statement {
 
 /** The part of the driver's connections that is used. */
 interface Connection {
+  /** Leaves the event loop while it runs, with the driver for that. */
   exec(sql: string): Awaitable<unknown>;
   prepare(sql: string): Awaitable<Statement>;
   close(): void;
@@ -29,6 +30,8 @@ export interface SqliteFile {
   prepare(sql: string): Promise<Statement>;
   /** Changes a setting of this connection, in turn. */
   settings(sql: string): Promise<void>;
+  /** Moves what was committed from the log into the file, in the background. */
+  checkpoint(): void;
   /**
    * Runs `work` alone among all processes. What it changed is kept when it returns, and undone when it throws. `ending` is
    * told which, before the next transaction begins.
@@ -51,9 +54,6 @@ export interface TransactionEnding {
  */
 export type Durability = "machine" | "process";
 
-/** Commits after which what they wrote is moved from the log into the file, in the background. */
-const COMMITS_BETWEEN_CHECKPOINTS = 1_000;
-
 /**
  * Opens the file; it and its folder are made when missing, readable by their owner only.
  *
@@ -73,7 +73,10 @@ export async function openSqliteFile(path: string, schema: string, durability: D
     }
     // The driver would wait for other processes on a thread that their own end may need: waiting is done here instead.
     await connection.exec("PRAGMA busy_timeout = 0");
-    const [begin, commit] = [await connection.prepare("BEGIN IMMEDIATE"), await connection.prepare("COMMIT")];
+    const begin = await connection.prepare("BEGIN IMMEDIATE");
+    const quick = await connection.prepare("COMMIT");
+    // Of the driver's calls only `exec` leaves the event loop while the disk is waited for.
+    const commit = durability === "machine" ? () => connection.exec("COMMIT") : () => quick.run();
     await inTransaction(connection, { begin, commit }, () => connection.exec(schema));
     return sqliteFile(connection, { begin, commit }, background);
   } catch (error) {
@@ -83,18 +86,8 @@ export async function openSqliteFile(path: string, schema: string, durability: D
   }
 }
 
-function sqliteFile(connection: Connection, statements: TransactionStatements, background: Connection | null): SqliteFile {
-  let commits = 0;
+function sqliteFile(connection: Connection, ends: TransactionEnds, background: Connection | null): SqliteFile {
   let checkpoint: Promise<unknown> | null = null;
-  const moveLog = () => {
-    commits += 1;
-    if (background === null || checkpoint !== null || commits < COMMITS_BETWEEN_CHECKPOINTS) return;
-    commits = 0;
-    // One that finds another process busy moves what it can; the next one goes on.
-    checkpoint = Promise.resolve(background.exec("PRAGMA wal_checkpoint(RESTART)"))
-      .catch(() => undefined)
-      .finally(() => (checkpoint = null));
-  };
   // One connection has one transaction at a time.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -108,7 +101,14 @@ function sqliteFile(connection: Connection, statements: TransactionStatements, b
       inTurn(async () => {
         await connection.exec(sql);
       }),
-    transaction: (work, ending) => inTurn(() => inTransaction(connection, statements, work, ending).finally(moveLog)),
+    checkpoint: () => {
+      if (background === null || checkpoint !== null) return;
+      // One that finds another process busy moves what it can; the next one goes on.
+      checkpoint = Promise.resolve(background.exec("PRAGMA wal_checkpoint(PASSIVE)"))
+        .catch(() => undefined)
+        .finally(() => (checkpoint = null));
+    },
+    transaction: (work, ending) => inTurn(() => inTransaction(connection, ends, work, ending)),
     inTurn,
     close: () =>
       inTurn(async () => {
@@ -119,22 +119,22 @@ function sqliteFile(connection: Connection, statements: TransactionStatements, b
   };
 }
 
-/** Statements that begin and end a transaction. */
-interface TransactionStatements {
+/** How a transaction begins and ends. */
+interface TransactionEnds {
   readonly begin: Statement;
-  readonly commit: Statement;
+  readonly commit: () => unknown;
 }
 
 async function inTransaction<Result>(
   connection: Connection,
-  { begin, commit }: TransactionStatements,
+  { begin, commit }: TransactionEnds,
   work: () => Result | Promise<Result>,
   ending?: TransactionEnding,
 ): Promise<Result> {
   await beginWhenFree(begin);
   try {
     const result = await work();
-    await commit.run();
+    await commit();
     ending?.committed();
     return result;
   } catch (error) {

@@ -1,215 +1,196 @@
-import type { Row, SqliteFile } from "./sqlite-file.js";
+import { readdirSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { JournalFile } from "./journal-file.js";
+import { changesIn, JournalLine, MINUTE, MONTH } from "./journal-line.js";
+import { RememberedWindows, type Window } from "./remembered-windows.js";
+import type { SqliteFile } from "./sqlite-file.js";
+import { type Use, type UsageTables, usageTables } from "./usage-tables.js";
 
-/** What one window of an account has: its minute, or its month with what of that was counted here alone. */
-export interface Use {
-  readonly used: number;
-  readonly backup: number;
-}
-
-/** Kinds of windows, as the journal writes them. */
-const MINUTE = 0;
-const MONTH = 1;
-type Kind = typeof MINUTE | typeof MONTH;
-
-/**
- * What a transaction adds: an account, then kind, start, use without backup and backup of each of its windows in one row,
- * then the next account. Flat and short, because it is written for every few requests.
- */
-type Changes = (string | number[])[];
-
-/** Numbers of one window in {@link Changes}. */
-const NUMBERS_A_WINDOW = 4;
-
-/** A window as it is remembered: what the tables say, what the journal adds, and what this transaction does. */
-interface Window {
-  readonly kind: Kind;
-  readonly accountId: string;
-  readonly startMs: number;
-  /** Null until it was asked for. */
-  stored: Use | null;
-  since: number;
-  sinceBackup: number;
-  pending: number;
-  pendingBackup: number;
-}
-
-/** Transactions after which the journal goes into the tables. */
-const TRANSACTIONS_BETWEEN_FOLDS = 1_000;
+/** Length of a journal, in bytes, after which it goes into the tables, unless a test wants it shorter. */
+export const JOURNAL_BYTES = 8_000_000;
 
 /** Windows whose stored counts are remembered. */
 const REMEMBERED_WINDOWS = 100_000;
 
-export const usageSchema = `
-  CREATE TABLE IF NOT EXISTS minute_use (
-    start_ms INTEGER NOT NULL, account_id TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (start_ms, account_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS month_use (
-    account_id TEXT NOT NULL, start_ms INTEGER NOT NULL, base INTEGER NOT NULL, backup INTEGER NOT NULL,
-    PRIMARY KEY (account_id, start_ms)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS journal (seq INTEGER PRIMARY KEY, changes TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS folded (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), seq INTEGER NOT NULL) STRICT;`;
-
 /**
- * Counts of a file that several processes write. A transaction adds one row to a journal, whatever it changes: rows of
- * many accounts, each in a page of its own, would cost most of a request's time. Now and then the journal goes into the
- * tables. What a window has is what the tables say and all of the journal since; every process remembers both, and
- * reads what others have added when its next transaction begins.
+ * Counts of a file that several processes write. A transaction adds one line to a journal, a file beside the database,
+ * whatever it changes: rows of many accounts, each in a page of its own, would cost most of a request's time. When the
+ * journal is long it goes into the tables, and the next one begins. What a window has is what the tables say and all of
+ * the journal that follows them; every process remembers both, and reads what others have added when its next
+ * transaction begins.
  *
- * Every method belongs inside a transaction of the file, after {@link begin}.
+ * Every method belongs inside a transaction of the database, after {@link begin}: that is the lock of the journal too.
  */
 export class UsageCounts {
-  readonly #statements: Awaited<ReturnType<typeof prepare>>;
-  /** By kind, account and start. */
-  readonly #windows = [new Map<string, Map<number, Window>>(), new Map<string, Map<number, Window>>()] as const;
-  /** Those that the journal changes. */
-  readonly #inJournal = new Set<Window>();
+  readonly #tables: UsageTables;
+  readonly #windows = new RememberedWindows();
+  /** Those that the journal changes, by their number in it. */
+  #inJournal: Window[] = [];
   /** Those that this transaction has touched. */
   readonly #touched = new Set<Window>();
-  #remembered = 0;
   #version: unknown = null;
-  #foldedSeq = 0;
-  #lastSeq = 0;
+  readonly #path: string;
+  readonly #journalBytes: number;
+  /** Null until it was asked for. */
+  #journal: { readonly number: number; readonly file: JournalFile } | null = null;
+  /** The journal to come, when this transaction has put the one that is into the tables. */
+  #next: number | null = null;
 
-  private constructor(statements: Awaited<ReturnType<typeof prepare>>) {
-    this.#statements = statements;
+  private constructor(tables: UsageTables, path: string, journalBytes: number) {
+    this.#tables = tables;
+    this.#path = path;
+    this.#journalBytes = journalBytes;
   }
 
-  /** Counts of a file with the tables of {@link usageSchema}. */
-  static async of(file: SqliteFile): Promise<UsageCounts> {
-    return new UsageCounts(await prepare(file));
+  /**
+   * Counts of a database that has the tables.
+   *
+   * @param path Of the database: journals lie beside it.
+   */
+  static async of(file: SqliteFile, path: string, journalBytes = JOURNAL_BYTES): Promise<UsageCounts> {
+    const counts = new UsageCounts(await usageTables(file), path, journalBytes);
+    await file.transaction(() => counts.#removeOldJournals());
+    return counts;
   }
 
   /** Reads what others have added. */
   begin(): void {
-    const { dataVersion, foldedSeq, journalAfter } = this.#statements;
-    const version = dataVersion.get()?.[0];
-    if (version === this.#version) return;
-    const folded = Number(foldedSeq.get()?.[0] ?? 0);
-    if (folded !== this.#foldedSeq) this.#journalIsFolded(folded);
-    for (const [seq, text] of journalAfter.all(this.#lastSeq) as Row[]) {
-      this.#read(JSON.parse(String(text)) as Changes);
-      this.#lastSeq = Number(seq);
-    }
+    const version = this.#tables.version();
+    if (this.#journal === null || version !== this.#version) this.#follow(this.#tables.journalNumber());
     this.#version = version;
+    this.#readNew();
   }
 
   /** Adds to a minute (a negative number takes back) and gives the new count. */
   addToMinute(accountId: string, startMs: number, requests: number): number {
-    return this.#add(this.#windowOf(MINUTE, accountId, startMs), requests, 0).used;
+    return this.#add(this.#windows.get(accountId, MINUTE, startMs), requests, 0).used;
   }
 
   /** Adds to a month, and gives all that it has; `backup` of them were counted here alone. */
   addToMonth(accountId: string, startMs: number, requests: number, backup: number): number {
-    const { used, backup: all } = this.#add(this.#windowOf(MONTH, accountId, startMs), requests - backup, backup);
+    const { used, backup: all } = this.#add(this.#windows.get(accountId, MONTH, startMs), requests - backup, backup);
     return used + all;
   }
 
   /** What a month has; null when nothing. */
   month(accountId: string, startMs: number): Use | null {
-    const use = this.#now(this.#windowOf(MONTH, accountId, startMs));
+    const use = this.#now(this.#windows.get(accountId, MONTH, startMs));
     return use.used === 0 && use.backup === 0 ? null : use;
   }
 
   /** Forgets the minutes that began before. */
   forgetMinutes(beforeMs: number): void {
-    this.#statements.forgetMinutes.run(beforeMs);
-    for (const ofAccount of this.#windows[MINUTE].values()) {
-      for (const [startMs, window] of ofAccount) {
-        if (startMs >= beforeMs) continue;
-        ofAccount.delete(startMs);
-        this.#inJournal.delete(window);
-      }
-    }
+    this.#tables.forgetMinutes(beforeMs);
+    this.#windows.forgetMinutes(beforeMs);
   }
 
   /** Writes what this transaction has changed. {@link committed} or {@link undone} is to follow. */
   write(): void {
-    const changes: Changes = [];
-    let last: string | null = null;
-    let numbers: number[] = [];
+    const line = new JournalLine();
     for (const window of this.#touched) {
-      if (!isChanged(window)) continue;
-      const { kind, accountId, startMs, pending, pendingBackup } = window;
-      if (accountId !== last) changes.push(accountId, (numbers = []));
-      last = accountId;
-      numbers.push(kind, startMs, pending, pendingBackup);
+      if (isChanged(window)) line.add(window.number ?? window, window.pending, window.pendingBackup);
     }
-    if (changes.length > 0) this.#statements.append.run(this.#lastSeq + 1, JSON.stringify(changes));
+    const { text } = line;
+    if (text !== null) this.#journal?.file.append(text);
   }
 
   /** What was written is there for all. */
   committed(): void {
-    let isWritten = false;
     for (const window of this.#touched) {
       if (!isChanged(window)) continue;
-      isWritten = true;
-      this.#journal(window, window.pending, window.pendingBackup);
+      this.#count(window, window.pending, window.pendingBackup);
       window.pending = 0;
       window.pendingBackup = 0;
     }
-    if (isWritten) this.#lastSeq += 1;
     this.#touched.clear();
+    if (this.#next === null) return;
+    const folded = this.#journal?.number;
+    this.#follow(this.#next);
+    this.#next = null;
+    if (folded !== undefined) rmSync(this.#journalPath(folded), { force: true });
   }
 
   /** Nothing of this transaction has happened: all is read anew. */
   undone(): void {
     this.#touched.clear();
-    this.#version = null;
+    this.#next = null;
     this.#forgetAll();
-    this.#inJournal.clear();
-    this.#foldedSeq = 0;
-    this.#lastSeq = 0;
+    this.close();
   }
 
   /** Whether the journal is so long that it should be folded. */
   get isFoldDue(): boolean {
-    return this.#lastSeq - this.#foldedSeq >= TRANSACTIONS_BETWEEN_FOLDS;
+    return this.#journal !== null && this.#journal.file.bytes >= this.#journalBytes;
   }
 
-  /** Puts the journal into the tables, in a transaction that changes nothing else. */
+  /** Puts the journal into the tables and begins the next one, in a transaction that changes nothing else. */
   fold(): void {
-    const { foldMinute, foldMonth, clearJournal, setFolded } = this.#statements;
-    // In the order of the tables, so that each page is touched once.
-    for (const { kind, accountId, startMs, since, sinceBackup } of [...this.#inJournal].sort(byPlace)) {
-      if (kind === MINUTE) foldMinute.run(startMs, accountId, since);
-      else foldMonth.run(accountId, startMs, since, sinceBackup);
-    }
-    clearJournal.run(this.#lastSeq);
-    setFolded.run(this.#lastSeq);
-    this.#journalIsFolded(this.#lastSeq);
+    const changes = this.#inJournal.map((window) => ({ ...window, used: window.since, backup: window.sinceBackup }));
+    this.#next = (this.#journal?.number ?? 0) + 1;
+    this.#tables.fold(changes, this.#next);
   }
 
-  /** The tables hold the journal up to `seq` now, whoever has put it there. */
-  #journalIsFolded(seq: number): void {
-    const hasSeenAll = seq === this.#lastSeq;
+  /** Outside any transaction: what was opened is closed. It is opened again when it is needed. */
+  close(): void {
+    this.#journal?.file.close();
+    this.#journal = null;
+  }
+
+  /** Goes on with the journal that follows the tables, whoever began it. */
+  #follow(number: number): void {
+    if (this.#journal?.number === number) return;
+    if (this.#journal?.number === number - 1) {
+      // Nobody adds to it any more, and all of it is in the tables: what is remembered of both is only added up.
+      this.#readNew();
+      this.#journalIsFolded();
+    } else this.#forgetAll();
+    this.close();
+    this.#journal = { number, file: new JournalFile(this.#journalPath(number)) };
+  }
+
+  #journalIsFolded(): void {
     for (const window of this.#inJournal) {
       const { stored, since, sinceBackup } = window;
       if (stored !== null) window.stored = { used: stored.used + since, backup: stored.backup + sinceBackup };
       window.since = 0;
       window.sinceBackup = 0;
+      window.number = null;
     }
-    this.#inJournal.clear();
-    // What others folded unseen is in the tables alone.
-    if (!hasSeenAll || this.#remembered > REMEMBERED_WINDOWS) this.#forgetAll();
-    this.#foldedSeq = seq;
-    this.#lastSeq = seq;
+    this.#inJournal = [];
+    if (this.#windows.size > REMEMBERED_WINDOWS) this.#forgetAll();
   }
 
-  #read(changes: Changes): void {
-    for (let at = 0; at < changes.length; at += 2) {
-      const [accountId, numbers] = changes.slice(at, at + 2) as [string, number[]];
-      for (let from = 0; from < numbers.length; from += NUMBERS_A_WINDOW) {
-        const [kind, startMs, used, backup] = numbers.slice(from) as [Kind, number, number, number];
-        this.#journal(this.#windowOf(kind, accountId, startMs), used, backup);
+  #readNew(): void {
+    this.#journal?.file.readNew((line) => {
+      const changes = changesIn(line, this.#inJournal.length);
+      for (const { at, used, backup } of changes ?? []) {
+        const window =
+          typeof at === "number" ? this.#inJournal[at] : this.#windows.get(at.accountId, at.kind, at.startMs);
+        if (window !== undefined) this.#count(window, used, backup);
       }
-    }
+      return changes !== null;
+    });
   }
 
-  #journal(window: Window, used: number, backup: number): void {
+  #journalPath(number: number): string {
+    return `${journalsOf(this.#path)}${number}.jsonl`;
+  }
+
+  /** Journals that are in the tables, but were left when their process was killed. */
+  #removeOldJournals(): void {
+    const number = this.#tables.journalNumber();
+    const folder = dirname(this.#path);
+    const isOld = (name: string) =>
+      name.startsWith(basename(journalsOf(this.#path))) && join(folder, name) !== this.#journalPath(number);
+    for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name), { force: true });
+  }
+
+  #count(window: Window, used: number, backup: number): void {
     window.since += used;
     window.sinceBackup += backup;
-    this.#inJournal.add(window);
+    if (window.number !== null) return;
+    window.number = this.#inJournal.length;
+    this.#inJournal.push(window);
   }
 
   #add(window: Window, used: number, backup: number): Use {
@@ -220,66 +201,22 @@ export class UsageCounts {
   }
 
   #now(window: Window): Use {
-    window.stored ??= this.#storedOf(window);
+    window.stored ??= this.#tables.useOf(window);
     return {
       used: window.stored.used + window.since + window.pending,
       backup: window.stored.backup + window.sinceBackup + window.pendingBackup,
     };
   }
 
-  #windowOf(kind: Kind, accountId: string, startMs: number): Window {
-    let ofAccount = this.#windows[kind].get(accountId);
-    if (ofAccount === undefined) this.#windows[kind].set(accountId, (ofAccount = new Map<number, Window>()));
-    const known = ofAccount.get(startMs);
-    if (known !== undefined) return known;
-    const changes = { since: 0, sinceBackup: 0, pending: 0, pendingBackup: 0 };
-    const window: Window = { kind, accountId, startMs, stored: null, ...changes };
-    ofAccount.set(startMs, window);
-    this.#remembered += 1;
-    return window;
-  }
-
   #forgetAll(): void {
-    for (const ofKind of this.#windows) ofKind.clear();
-    this.#remembered = 0;
-  }
-
-  #storedOf({ kind, accountId, startMs }: Window): Use {
-    const { storedMinute, storedMonth } = this.#statements;
-    const row = kind === MINUTE ? storedMinute.get(startMs, accountId) : storedMonth.get(accountId, startMs);
-    return { used: Number(row?.[0] ?? 0), backup: Number(row?.[1] ?? 0) };
+    this.#windows.forgetAll();
+    this.#inJournal = [];
   }
 }
+
+/** Files of the journals, but for their number and ending. */
+const journalsOf = (path: string) => path.replace(/(\.db)?$/, "-journal-");
 
 function isChanged({ pending, pendingBackup }: Window): boolean {
   return pending !== 0 || pendingBackup !== 0;
-}
-
-function byPlace(a: Window, b: Window): number {
-  const byAccount = a.accountId < b.accountId ? -1 : a.accountId > b.accountId ? 1 : 0;
-  if (a.kind !== b.kind) return a.kind - b.kind;
-  return a.kind === MINUTE ? a.startMs - b.startMs || byAccount : byAccount || a.startMs - b.startMs;
-}
-
-async function prepare(file: SqliteFile) {
-  const reading = async (sql: string) => (await file.prepare(sql)).raw();
-  return {
-    // Changes with every commit of any other connection, in this process or another.
-    dataVersion: await reading("PRAGMA data_version"),
-    foldedSeq: await reading("SELECT seq FROM folded"),
-    journalAfter: await reading("SELECT seq, changes FROM journal WHERE seq > ? ORDER BY seq"),
-    append: await file.prepare("INSERT INTO journal VALUES (?, ?)"),
-    storedMinute: await reading("SELECT used, 0 FROM minute_use WHERE start_ms = ? AND account_id = ?"),
-    storedMonth: await reading("SELECT base, backup FROM month_use WHERE account_id = ? AND start_ms = ?"),
-    foldMinute: await file.prepare(
-      "INSERT INTO minute_use VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET used = used + excluded.used",
-    ),
-    foldMonth: await file.prepare(
-      `INSERT INTO month_use VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET base = base + excluded.base, backup = backup + excluded.backup`,
-    ),
-    clearJournal: await file.prepare("DELETE FROM journal WHERE seq <= ?"),
-    setFolded: await file.prepare("INSERT INTO folded VALUES (1, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq"),
-    forgetMinutes: await file.prepare("DELETE FROM minute_use WHERE start_ms < ?"),
-  };
 }

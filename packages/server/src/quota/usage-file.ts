@@ -3,7 +3,8 @@ import { AccountError } from "../accounts/store.js";
 import { bootId } from "./boot-id.js";
 import { type Lease, openLeaseFile } from "./lease-file.js";
 import { openSqliteFile, type Row, type SqliteFile } from "./sqlite-file.js";
-import { UsageCounts, usageSchema } from "./usage-counts.js";
+import { UsageCounts } from "./usage-counts.js";
+import { usageSchema } from "./usage-tables.js";
 
 /** Requests counted in a month of an account. */
 export interface MonthUse {
@@ -58,6 +59,8 @@ const backupDays = 70;
 export interface UsageFileOptions {
   /** Names this run of the machine. */
   readonly bootId?: string;
+  /** Length of a journal after which it goes into the tables, in bytes. */
+  readonly journalBytes?: number;
 }
 
 /** File of the leases beside a file of counters. */
@@ -75,16 +78,21 @@ export async function openUsageFile(path: string, options: UsageFileOptions = {}
     const name = await file.prepare("INSERT OR IGNORE INTO machine VALUES (1, ?)");
     await file.transaction(() => void name.run(randomUUID()));
     const machine = (await file.prepare("SELECT id FROM machine")).raw().get();
-    return await usageFile(file, path, String(machine?.[0]), options.bootId ?? bootId());
+    return await usageFile(file, path, String(machine?.[0]), options);
   } catch (cause) {
     await file?.close();
     throw new AccountError("unreadable_store", "The usage file cannot be opened.", { cause });
   }
 }
 
-async function usageFile(file: SqliteFile, path: string, machineId: string, boot: string): Promise<UsageFile> {
-  const counts = await UsageCounts.of(file);
-  const counters = countersOver(counts);
+async function usageFile(
+  file: SqliteFile,
+  path: string,
+  machineId: string,
+  options: UsageFileOptions,
+): Promise<UsageFile> {
+  const counts = await UsageCounts.of(file, path, options.journalBytes);
+  const counters = countersOver(counts, () => file.checkpoint());
   const inTransaction = <Result>(work: () => Result): Promise<Result> =>
     file.transaction(() => {
       counts.begin();
@@ -92,7 +100,10 @@ async function usageFile(file: SqliteFile, path: string, machineId: string, boot
       counts.write();
       return result;
     }, counts);
-  const fold = () => inTransaction(() => counts.fold());
+  const fold = async () => {
+    await inTransaction(() => counts.fold());
+    file.checkpoint();
+  };
   const backups = (
     await file.prepare(
       "SELECT account_id, start_ms, base + backup, backup FROM month_use WHERE backup > 0 AND start_ms >= ?",
@@ -107,16 +118,19 @@ async function usageFile(file: SqliteFile, path: string, machineId: string, boot
   };
   const leases = await openLeaseFile(leasesPathOf(path), randomUUID());
   try {
-    await leases.afterBoot(boot, async (left) => {
+    await leases.afterBoot(options.bootId ?? bootId(), async (left) => {
       await inTransaction(() => {
         for (const { accountId, startMs, upTo } of left) {
           counters.raiseMonth(accountId, startMs, upTo - (counters.month(accountId, startMs)?.backup ?? 0));
         }
       });
+      // The journal's own file is on the disk when the disk likes.
+      await fold();
       await sync();
     });
   } catch (error) {
     await leases.close();
+    counts.close();
     throw error;
   }
   return {
@@ -137,12 +151,14 @@ async function usageFile(file: SqliteFile, path: string, machineId: string, boot
       await sync();
       await leases.forget();
       await leases.close();
+      await file.inTurn(() => Promise.resolve(counts.close()));
       await file.close();
     },
   };
 }
 
-function countersOver(counts: UsageCounts): UsageCounters {
+/** @param forgotten Called for every minute that begins: then rows have gone. */
+function countersOver(counts: UsageCounts, forgotten: () => void): UsageCounters {
   return {
     addToMinute: (accountId, startMs, requests) => counts.addToMinute(accountId, startMs, requests),
     addToMonth: (accountId, startMs, requests, backup) => counts.addToMonth(accountId, startMs, requests, backup),
@@ -154,7 +170,10 @@ function countersOver(counts: UsageCounts): UsageCounters {
       const use = counts.month(accountId, startMs);
       return use === null ? null : { accountId, startMs, used: use.used + use.backup, backup: use.backup };
     },
-    forgetMinutes: (beforeMs) => counts.forgetMinutes(beforeMs),
+    forgetMinutes: (beforeMs) => {
+      counts.forgetMinutes(beforeMs);
+      forgotten();
+    },
   };
 }
 

@@ -1,0 +1,75 @@
+/** Kinds of windows, as the journal writes them. */
+export const MINUTE = 0;
+export const MONTH = 1;
+export type Kind = typeof MINUTE | typeof MONTH;
+
+/** Which window of which account. */
+export interface WindowName {
+  readonly kind: Kind;
+  readonly accountId: string;
+  readonly startMs: number;
+}
+
+/** What a transaction adds to one window. */
+export interface Change {
+  /** The window's number in the journal: the first that is named there has 0. Its name, when it has none yet. */
+  readonly at: number | WindowName;
+  /** Requests, without those of `backup`. */
+  readonly used: number;
+  readonly backup: number;
+}
+
+/**
+ * A line of the journal, as one list: of each change the window's number, use and backup; of a window without a number
+ * {@link NEW_WINDOW}, account, kind and start come first. Flat and short, because it is written for every few requests.
+ */
+type Values = (string | number)[];
+
+const NEW_WINDOW = -1;
+
+/** A line with these changes, in this order. */
+export class JournalLine {
+  readonly #values: Values = [];
+
+  add(at: Change["at"], used: number, backup: number): void {
+    if (typeof at === "number") this.#values.push(at, used, backup);
+    else this.#values.push(NEW_WINDOW, at.accountId, at.kind, at.startMs, used, backup);
+  }
+
+  /** Null when nothing was added. */
+  get text(): string | null {
+    return this.#values.length === 0 ? null : JSON.stringify(this.#values);
+  }
+}
+
+/**
+ * What a line says.
+ *
+ * @param named How many windows the journal has named before it.
+ * @returns Null for what is no such line: the loss of the machine has torn it, or one before it.
+ */
+export function changesIn(line: string, named: number): Change[] | null {
+  const values = listIn(line)?.values();
+  if (values === undefined) return null;
+  const next = () => values.next().value;
+  const changes: Change[] = [];
+  let known = named;
+  for (let at = next(); at !== undefined; at = next()) {
+    if (at === NEW_WINDOW) {
+      const [accountId, kind, startMs] = [String(next()), next() === MINUTE ? MINUTE : MONTH, Number(next())] as const;
+      changes.push({ at: { accountId, kind, startMs }, used: Number(next()), backup: Number(next()) });
+      known += 1;
+    } else if (Number(at) < known) changes.push({ at: Number(at), used: Number(next()), backup: Number(next()) });
+    else return null;
+  }
+  return changes;
+}
+
+function listIn(line: string): Values | null {
+  try {
+    const values: unknown = JSON.parse(line);
+    return Array.isArray(values) ? (values as Values) : null;
+  } catch {
+    return null;
+  }
+}
