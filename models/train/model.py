@@ -1,16 +1,37 @@
-"""The classifier: a BERT encoder, and a small head over [CLS], the mean of the text and the target's opening markers."""
+"""The classifier: an encoder, and a small head over [CLS], the mean of the text and the target's opening markers."""
 import torch
 from torch import nn
-from transformers import BertConfig, BertModel
+from transformers import AutoConfig, BertModel, MPNetModel
 
-from text_input import MARK_START, PAD
+from text_input import CLS, MARK_START, PAD, SEP
+
+
+class MpnetEncoder(nn.Module):
+    """An MPNet that takes BERT's token ids, for a teacher. Its vocabulary is BERT's behind four tokens of its own, three of which
+    stand for [CLS], [PAD] and [SEP]; it has no token types."""
+    OWN_TOKENS = 4
+    OWN_IDS = {CLS: 0, PAD: 1, SEP: 2}
+
+    def __init__(self, config):
+        super().__init__()
+        self.config = config
+        self.model = MPNetModel(config, add_pooling_layer=False)
+
+    def forward(self, input_ids, attention_mask, token_type_ids):
+        ids = input_ids + self.OWN_TOKENS
+        for theirs, own in self.OWN_IDS.items():
+            ids = ids.masked_fill(input_ids == theirs, own)
+        return self.model(input_ids=ids, attention_mask=attention_mask)
 
 
 class SentimentModel(nn.Module):
-    def __init__(self, config: BertConfig, attention="sdpa"):
+    def __init__(self, config, attention="sdpa"):
         super().__init__()
-        config._attn_implementation = attention
-        self.encoder = BertModel(config, add_pooling_layer=False)
+        if config.model_type == "mpnet":
+            self.encoder = MpnetEncoder(config)
+        else:
+            config._attn_implementation = attention
+            self.encoder = BertModel(config, add_pooling_layer=False)
         self.dense = nn.Linear(config.hidden_size * 3, config.hidden_size)
         self.dropout = nn.Dropout(0.1)
         self.out = nn.Linear(config.hidden_size, 3)
@@ -28,11 +49,20 @@ class SentimentModel(nn.Module):
 
 def base_model(folder):
     """The model on a pre-trained encoder's weights, head freshly initialised."""
-    config = BertConfig.from_pretrained(folder)
-    model = SentimentModel(config)
-    encoder = BertModel.from_pretrained(folder, add_pooling_layer=False, attn_implementation="sdpa")
-    model.encoder.load_state_dict(encoder.state_dict())
+    model = SentimentModel(AutoConfig.from_pretrained(folder))
+    if isinstance(model.encoder, MpnetEncoder):
+        model.encoder.model.load_state_dict(MPNetModel.from_pretrained(folder, add_pooling_layer=False).state_dict())
+    else:
+        model.encoder.load_state_dict(BertModel.from_pretrained(folder, add_pooling_layer=False, attn_implementation="sdpa").state_dict())
     return model
+
+
+def trained_model(run):
+    """(model, what its run was asked for) of a run folder: weights of the epoch kept."""
+    kept = torch.load(run / "best.pt", map_location="cpu", weights_only=True)
+    model = SentimentModel(AutoConfig.from_pretrained(kept["args"]["base"]))
+    model.load_state_dict(kept["state"])
+    return model.eval(), kept["args"]
 
 
 def collate(items):

@@ -14,9 +14,10 @@ import torch.nn.functional as F
 import data
 import metrics
 import text_input as ti
-from model import base_model, collate
+from model import base_model, collate, trained_model
 
 JOINED_CHARS = 140
+TEACHER_TOKENS = 1024
 TOKENIZER = Path(__file__).parent.parent / "sentiment-5.5" / "tokenizer.json"
 # Names that are not companies: never swapped, since what is said of a currency is not said of a bank.
 COMMON = re.compile(r"(?i)\b(sensex|nifty|index|rupee|dollar|yuan|yen|euro|gold|silver|oil|crude|copper|zinc|market|markets|stock|stocks|"
@@ -105,6 +106,20 @@ def logits_of(model, builder, examples, pair=True):
     return result
 
 
+@torch.no_grad()
+def taught(teachers, encoded):
+    """The teachers' mean probabilities for encoded texts: [texts, 3], in order."""
+    result = torch.zeros(len(encoded), 3)
+    began = time.time()
+    for at, batch in enumerate(batches(encoded, TEACHER_TOKENS, random.Random(0))):
+        inputs = collate([encoded[i] for i in batch])
+        with torch.autocast("cpu", torch.bfloat16):
+            result[batch] = torch.stack([F.softmax(teacher(*inputs).float(), -1) for teacher in teachers]).mean(0)
+        if at % 100 == 0:
+            print(f"taught {at} batches {time.time() - began:.0f}s", flush=True)
+    return result
+
+
 def training_examples(folder, args):
     rows = {name: [e for e in data.load(folder, name)] for name in data.TRAIN_SETS}
     splits = {s: {n: [e for e in r if data.split_of(e.text) == s] for n, r in rows.items()} for s in ("train", "dev", "test")}
@@ -160,6 +175,8 @@ def main():
     parser.add_argument("--pair", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--share", type=float, default=1, help="share of the examples other than own/train-phrases.jsonl")
     parser.add_argument("--minutes", type=float, help="the learning rate reaches its end after this time, if not by the steps before; then training stops")
+    parser.add_argument("--teacher", nargs="*", default=[], help="run folders whose mean probabilities are learned beside the labels")
+    parser.add_argument("--teach", type=float, default=0.7, help="weight of the teachers' probabilities against the labels")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--kinds", nargs="+", default=["plain", "average"])
     parser.add_argument("--decay", type=float, default=0.9, help="learning-rate factor per layer, top to bottom")
@@ -180,11 +197,12 @@ def main():
     model = base_model(args.base)
     if args.start:
         model.load_state_dict(torch.load(Path(args.start) / "best.pt", map_location="cpu", weights_only=True)["state"])
+    teachers = [trained_model(Path(run))[0] for run in args.teacher]
     torch.manual_seed(args.seed)
     layers = model.encoder.config.num_hidden_layers
     groups = {}
     for name, p in model.named_parameters():
-        depth = layers + 1 if not name.startswith("encoder") else 0 if "embeddings" in name else int(name.split("layer.")[1].split(".")[0]) + 1
+        depth = layers + 1 if not name.startswith("encoder") else int(name.split("layer.")[1].split(".")[0]) + 1 if "layer." in name else 0
         rate = args.lr * (5 if depth > layers else args.decay ** (layers - depth))
         if "word_embeddings" in name:
             p.requires_grad_(not args.freeze_words)
@@ -200,8 +218,13 @@ def main():
     log = (out / "log.jsonl").open("w")
     print(f"{len(examples)} examples, {total} steps, {len(pool)} names", flush=True)
     for epoch in range(args.epochs):
-        views = [variant(e, args, pool, rng, partners) for e in examples]
-        encoded = [data.input_of(builder, e, args.pair) for e in views]
+        # What a teacher says of a view is dear: with teachers every epoch reads the views of the first.
+        if epoch == 0 or not teachers:
+            views = [variant(e, args, pool, rng, partners) for e in examples]
+            encoded = [data.input_of(builder, e, args.pair) for e in views]
+            if teachers:
+                soft = taught(teachers, encoded)
+                began = time.time()
         model.train()
         for batch in batches(encoded, args.tokens, rng):
             done = max(step / total, (time.time() - began) / (60 * args.minutes) if args.minutes else 0)
@@ -214,7 +237,10 @@ def main():
             weights = torch.tensor([views[i].weight for i in batch])
             with torch.autocast("cpu", torch.bfloat16):
                 logits = model(*collate([encoded[i] for i in batch])).float()
-            loss = (F.cross_entropy(logits, labels, reduction="none", label_smoothing=args.smooth) * weights).sum() / weights.sum()
+            losses = F.cross_entropy(logits, labels, reduction="none", label_smoothing=args.smooth)
+            if teachers:
+                losses = (1 - args.teach) * losses + args.teach * F.cross_entropy(logits, soft[batch], reduction="none")
+            loss = (losses * weights).sum() / weights.sum()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimiser.step()
