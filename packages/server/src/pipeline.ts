@@ -51,7 +51,7 @@ export function pipeline(parts: ServerParts): {
     const { scope } = request;
     return whenKnown(accountOf(request), (account) => {
       scope.account = account;
-      return whenKnown(ask(quota, account, scope.receivedAt), (verdict) => {
+      return ask(quota, account, scope.receivedAt, (verdict) => {
         reply.headers(accountHeaders(account)).headers(quotaHeaders(verdict));
         const refusal = refusalOf(account, verdict, scope.receivedAt);
         if (refusal !== null) throw refusal;
@@ -72,7 +72,7 @@ export function pipeline(parts: ServerParts): {
     protectedRequest: (access) => (request, reply, done) => {
       try {
         const admitted = admit(access, request, reply);
-        if (admitted instanceof Promise) request.scope.deadline.step(admitted).then(() => done(), done);
+        if (admitted instanceof Promise) request.scope.deadline.follow(admitted, () => done(), done);
         else done();
       } catch (refusal) {
         done(refusal as Error);
@@ -81,15 +81,16 @@ export function pipeline(parts: ServerParts): {
   };
 }
 
-/** What cannot be counted is not served: 503. */
-function ask(quota: QuotaGate, account: Account, at: Date): Awaitable<QuotaVerdict> {
+/** What `next` makes of the verdict. What cannot be counted is not served: 503. */
+function ask(quota: QuotaGate, account: Account, at: Date, next: (verdict: QuotaVerdict) => void): Awaitable<void> {
   const uncounted = (cause: unknown): never => {
     throw new MarketDataError("engine_unavailable", "The request cannot be counted.", {}, { cause });
   };
+  let verdict: Awaitable<QuotaVerdict>;
   try {
-    const verdict = quota.admit(account, at);
-    return verdict instanceof Promise ? verdict.catch(uncounted) : verdict;
+    verdict = quota.admit(account, at);
   } catch (cause) {
     return uncounted(cause);
   }
+  return verdict instanceof Promise ? verdict.then(next, uncounted) : next(verdict);
 }

@@ -270,6 +270,17 @@ describe("the file of the counters", () => {
       await file.close();
       expect(await usedAfter(path, "second", ["two"])).toEqual([7]);
     });
+
+    it("nothing more is counted when a lease was asked for while the server was stopping", async () => {
+      const path = join(await directory, "stopping.db");
+      const file = await openUsageFile(path, { bootId: "first" });
+      await localQuota(file).admit(account("hobby", "two"), at);
+      const closed = file.close();
+      const startMs = billingPeriodAt(createdAt, at).start.getTime();
+      await expect(file.lease([{ accountId: "two", startMs, upTo: 90 }])).rejects.toThrow("closing");
+      await closed;
+      expect(await usedAfter(path, "second", ["two"])).toEqual([1]);
+    });
   });
 
   it("refuses to serve beyond a lease that cannot be put on the disk, and goes on when it can", async () => {

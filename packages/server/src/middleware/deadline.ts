@@ -37,17 +37,45 @@ export class Deadline {
 
   /** The outcome of `work`, or the reason of the end as soon as there is one. One step at a time. */
   step<Result>(work: Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      if (this.#reason !== null) reject(this.#reason);
-      this.#onEnd = reject;
-      work.then(resolve, reject);
-    });
+    return new Promise((resolve, reject) => this.follow(work, resolve, reject));
+  }
+
+  /**
+   * Calls `resolve` with the outcome of `work`, or `reject` with why there is none or with the reason of the end as soon as
+   * there is one: whichever comes first, that alone. One step at a time.
+   */
+  follow<Result>(work: Promise<Result>, resolve: (result: Result) => void, reject: (reason: Error) => void): void {
+    if (this.#reason !== null) {
+      work.catch(() => undefined);
+      reject(this.#reason);
+      return;
+    }
+    this.#onEnd = reject;
+    // Whoever waits for the end is forgotten at once: else all that a request has made outlives it, which costs the
+    // collection of garbage more time than anything else here.
+    work.then(
+      (result) => {
+        if (this.#isStillAwaited()) resolve(result);
+      },
+      (reason: unknown) => {
+        if (this.#isStillAwaited()) reject(reason as Error);
+      },
+    );
+  }
+
+  /** Whether a step has not ended yet; from here on it has. */
+  #isStillAwaited(): boolean {
+    const isAwaited = this.#onEnd !== null;
+    this.#onEnd = null;
+    return isAwaited;
   }
 
   #end(reason: Error): void {
     this.#reason = reason;
     this.#controller?.abort(reason);
-    this.#onEnd?.(reason);
+    const onEnd = this.#onEnd;
+    this.#onEnd = null;
+    onEnd?.(reason);
   }
 }
 

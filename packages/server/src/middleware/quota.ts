@@ -16,21 +16,31 @@ export function quotaHeaders({ burst, monthly }: QuotaVerdict): Record<string, s
   if (burst !== null) {
     headers["x-ratelimit-limit-burst"] = String(burst.limit);
     if (burst.used !== null) headers["x-ratelimit-remaining-burst"] = String(remaining(burst));
-    headers["x-ratelimit-reset-burst"] = instantText(burst.resetAt);
+    headers["x-ratelimit-reset-burst"] = minuteEndText(burst.resetAt);
   }
   return headers;
 }
 
-// A window's end is said with each of its requests.
-const instantTexts = new WeakMap<Date, string>();
+// A window's end is said with each of its requests, and all accounts' minutes end together.
+const instantTexts = new Map<number, string>();
+const rememberedTexts = 10_000;
+let lastMinuteEnd = { ms: 0, text: "" };
 
 function instantText(instant: Date): string {
-  let text = instantTexts.get(instant);
+  const ms = instant.getTime();
+  let text = instantTexts.get(ms);
   if (text === undefined) {
     text = instant.toISOString();
-    instantTexts.set(instant, text);
+    if (instantTexts.size >= rememberedTexts) instantTexts.clear();
+    instantTexts.set(ms, text);
   }
   return text;
+}
+
+function minuteEndText(instant: Date): string {
+  const ms = instant.getTime();
+  if (lastMinuteEnd.ms !== ms) lastMinuteEnd = { ms, text: instant.toISOString() };
+  return lastMinuteEnd.text;
 }
 
 /** 429 for a verdict that refuses; null for one that does not. */

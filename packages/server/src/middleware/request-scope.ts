@@ -1,6 +1,6 @@
 import { type CallContext, dayOf, type UtcDay } from "@market-sentiment/core";
 import type { Account } from "../accounts/store.js";
-import { plans } from "../accounts/plan.js";
+import { type PlanId, plans } from "../accounts/plan.js";
 import type { Deadline } from "./deadline.js";
 
 /** What the steps of one request share. */
@@ -46,16 +46,29 @@ function dayAt(instant: Date): UtcDay {
 export type ServiceCall = CallContext & { readonly signal: AbortSignal };
 
 /** How core sees the request. */
-export function callOf({ today, now, deadline, account }: RequestScope): ServiceCall {
-  const plan = account === null ? null : plans[account.plan];
-  return {
-    today,
-    now,
-    // A signal is made for those who ask for it.
-    get signal() {
-      return deadline.signal;
-    },
-    lookbackDays: plan?.lookbackDays ?? null,
-    accountType: plan?.id ?? null,
-  };
+export function callOf(scope: RequestScope): ServiceCall {
+  return new ScopedCall(scope);
+}
+
+/** A class, because an object with a getter of its own is slow to make, and every request makes one. */
+class ScopedCall implements ServiceCall {
+  readonly today: UtcDay;
+  readonly now: Date;
+  readonly lookbackDays: number | null;
+  readonly accountType: PlanId | null;
+  readonly #deadline: Deadline;
+
+  constructor({ today, now, deadline, account }: RequestScope) {
+    const plan = account === null ? null : plans[account.plan];
+    this.today = today;
+    this.now = now;
+    this.lookbackDays = plan?.lookbackDays ?? null;
+    this.accountType = plan?.id ?? null;
+    this.#deadline = deadline;
+  }
+
+  /** Made for those who ask for it. */
+  get signal(): AbortSignal {
+    return this.#deadline.signal;
+  }
 }

@@ -92,7 +92,8 @@ function sqliteFile(connection: Connection, ends: TransactionEnds, background: C
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const done = last.then(work);
-    last = done.catch(() => undefined);
+    // Not with its result, which would live until the next transaction ends.
+    last = done.then(settled, settled);
     return done;
   };
   return {
@@ -118,6 +119,8 @@ function sqliteFile(connection: Connection, ends: TransactionEnds, background: C
       }),
   };
 }
+
+const settled = (): void => undefined;
 
 /** How a transaction begins and ends. */
 interface TransactionEnds {

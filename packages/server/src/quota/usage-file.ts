@@ -42,7 +42,10 @@ export interface UsageFile {
   readonly machineId: string;
   /** Runs `work` alone among all processes. What it changed is kept when it returns, and undone when it throws. */
   transaction<Result>(work: (counters: UsageCounters) => Result): Promise<Result>;
-  /** Puts leases on the disk, also if the machine is lost then: no request may be served beyond them. */
+  /**
+   * Puts leases on the disk, also if the machine is lost then: no request may be served beyond them. Fails once the file
+   * is being closed.
+   */
   lease(leases: readonly Lease[]): Promise<void>;
   /** Months with requests that were counted here alone, of the last 70 days before `at`. */
   backupMonths(at: Date): Promise<MonthUse[]>;
@@ -133,6 +136,7 @@ async function usageFile(
     counts.close();
     throw error;
   }
+  let isClosing = false;
   return {
     machineId,
     transaction: async (work) => {
@@ -141,12 +145,14 @@ async function usageFile(
       if (counts.isFoldDue) fold().catch(() => undefined);
       return result;
     },
-    lease: (wanted) => leases.write(wanted),
+    // One that came after the others were taken back would be counted at the machine's next start.
+    lease: (wanted) => (isClosing ? Promise.reject(new Error("The usage file is closing.")) : leases.write(wanted)),
     backupMonths: async (at) => {
       await fold();
       return file.inTurn(async () => (await backups.all(at.getTime() - backupDays * 86_400_000)).map(monthFrom));
     },
     close: async () => {
+      isClosing = true;
       await fold();
       await sync();
       await leases.forget();
