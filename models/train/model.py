@@ -58,11 +58,11 @@ def base_model(folder):
 
 
 def trained_model(run):
-    """(model, what its run was asked for) of a run folder: weights of the epoch kept."""
+    """The model of a run folder: weights of the epoch kept."""
     kept = torch.load(run / "best.pt", map_location="cpu", weights_only=True)
     model = SentimentModel(AutoConfig.from_pretrained(kept["args"]["base"]))
     model.load_state_dict(kept["state"])
-    return model.eval(), kept["args"]
+    return model.eval()
 
 
 def collate(items):

@@ -136,7 +136,7 @@ def training_examples(folder, args):
         written = data.load_written()
         # No test part: what is measured elsewhere is measured on the sets and on the behaviour suite.
         dev["written"] = [e for e in written if data.split_of(e.text) == "dev"]
-        kept = [e for e in written if data.split_of(e.text) != "dev"]
+        kept = [e for e in written if data.split_of(e.text) != "dev" and rng.random() < args.written_share]
         examples += kept + whole([e for e in kept if e.name], rng, args.whole)
     examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
     # A short run from an earlier one: all of the newest sentences, a share of what the earlier run has seen.
@@ -171,7 +171,8 @@ def main():
     parser.add_argument("--smooth", type=float, default=0.05)
     parser.add_argument("--own", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--own-weight", type=float, default=0.5)
-    parser.add_argument("--own-share", type=float, default=0.4, help="share of the sentences made from phrases; those written one by one are all read")
+    parser.add_argument("--own-share", type=float, default=0.4, help="share of the sentences made from phrases")
+    parser.add_argument("--written-share", type=float, default=1, help="share of the sentences written one by one")
     parser.add_argument("--pair", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--share", type=float, default=1, help="share of the examples other than own/train-phrases.jsonl")
     parser.add_argument("--minutes", type=float, help="the learning rate reaches its end after this time, if not by the steps before; then training stops")
@@ -197,7 +198,7 @@ def main():
     model = base_model(args.base)
     if args.start:
         model.load_state_dict(torch.load(Path(args.start) / "best.pt", map_location="cpu", weights_only=True)["state"])
-    teachers = [trained_model(Path(run))[0] for run in args.teacher]
+    teachers = [trained_model(Path(run)) for run in args.teacher]
     torch.manual_seed(args.seed)
     layers = model.encoder.config.num_hidden_layers
     groups = {}

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseModelManifest } from "../../../packages/core/src/sentiment/model-manifest.js";
 import { labelOf, verdictOf } from "../../../packages/core/src/sentiment/score.js";
 
-const scale = { temperature: 1.5, thresholds: { positive: 0.3, negative: -0.25 } };
+const scale = { temperature: 1.5, thresholds: { neutral: 0.8 } };
 const logit = fc.double({ min: -30, max: 30, noNaN: true });
 
 describe("verdictOf", () => {
@@ -16,7 +16,9 @@ describe("verdictOf", () => {
         expect(Number(score.toFixed(3))).toBe(score);
         expect(Math.abs(modelScore - score)).toBeLessThan(0.00051);
         expect(modelScore).toBeCloseTo(p.positive - p.negative, 5);
-        expect(label).toBe(labelOf(score, scale.thresholds));
+        expect(label).toBe(labelOf(p, score, scale.thresholds));
+        // Whoever reads both is never told two things.
+        if (label !== "neutral") expect(Math.sign(score)).toBe(label === "positive" ? 1 : -1);
       }),
     );
   });
@@ -27,13 +29,22 @@ describe("verdictOf", () => {
 });
 
 describe("labelOf", () => {
-  it("includes the thresholds themselves", () => {
-    expect([0.3, 0.299, 0, -0.249, -0.25].map((score) => labelOf(score, scale.thresholds))).toEqual([
+  const label = (negative: number, neutral: number, positive: number) =>
+    labelOf({ negative, neutral, positive }, positive - negative, scale.thresholds);
+
+  it("is neutral from the threshold on, else the likelier direction", () => {
+    expect([label(0.1, 0.4, 0.5), label(0.15, 0.34, 0.51), label(0.51, 0.34, 0.15)]).toEqual([
+      "neutral",
+      "positive",
+      "negative",
+    ]);
+  });
+
+  it("tells what may be good or bad from what is neither, unless both are as likely", () => {
+    expect([label(0.46, 0.06, 0.48), label(0.01, 0.96, 0.03), label(0.5, 0, 0.5)]).toEqual([
       "positive",
       "neutral",
       "neutral",
-      "neutral",
-      "negative",
     ]);
   });
 });

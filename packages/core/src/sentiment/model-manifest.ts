@@ -28,7 +28,7 @@ const manifestSchema = z.object({
     maxOthers: z.int().positive(),
   }),
   temperature: z.number().positive(),
-  thresholds: z.object({ positive: z.number().gt(0).lt(1), negative: z.number().gt(-1).lt(0) }),
+  thresholds: z.object({ neutral: z.number().positive() }),
 });
 
 /** What code needs of `models/manifest.json`; the file says more for people. Paths are relative to the manifest. */

@@ -16,19 +16,28 @@ export function verdictOf(
   const weights = scaled.map((value) => Math.exp(value - top));
   const sum = weights.reduce((a, b) => a + b, 0);
   const [negative = 0, neutral = 0, positive = 0] = weights.map((weight) => weight / sum);
+  const probabilities = { negative, neutral, positive };
   const score = rounded(positive - negative, 1000);
   return {
     score,
-    label: labelOf(score, thresholds),
+    label: labelOf(probabilities, score, thresholds),
     modelScore: rounded(positive - negative, 1_000_000),
-    probabilities: { negative, neutral, positive },
+    probabilities,
   };
 }
 
-/** The label of a score in -1..1: at or above the positive threshold, at or below the negative one, else neutral. */
-export function labelOf(score: number, thresholds: ModelManifest["thresholds"]): SentimentLabel {
-  if (score >= thresholds.positive) return "positive";
-  return score <= thresholds.negative ? "negative" : "neutral";
+/**
+ * The label: neutral when that is at least `thresholds.neutral` times as likely as the likelier direction, or when the
+ * score says neither; else the side of the score. A text that may well be good or bad, but hardly neither, has a score near
+ * 0 like a neutral one: the score alone cannot tell them apart.
+ */
+export function labelOf(
+  { negative, neutral, positive }: TextJudgement["probabilities"],
+  score: number,
+  thresholds: ModelManifest["thresholds"],
+): SentimentLabel {
+  if (score === 0 || neutral >= thresholds.neutral * Math.max(negative, positive)) return "neutral";
+  return score > 0 ? "positive" : "negative";
 }
 
 function rounded(value: number, steps: number): number {
