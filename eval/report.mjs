@@ -41,7 +41,7 @@ const total = ({ rates }) =>
 export function behaviourTable(suites) {
   const kinds = Object.keys(suites);
   const line = (name, rates) =>
-    `| ${[name, rates[0].cases, ...rates.map(({ cases, passed }) => figure(passed / cases, 2))].join(" | ")} |`;
+    `| ${[name, rates[0].cases, ...rates.map(({ cases, passed }) => figure(passed / cases))].join(" | ")} |`;
   return [
     `| ${["capability", "cases", ...kinds].join(" | ")} |`,
     `| ${["---", "---", ...kinds.map(() => "---")].join(" | ")} |`,
