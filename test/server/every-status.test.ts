@@ -18,7 +18,7 @@ const never = () => new Promise<never>(() => undefined);
 const full: QuotaGate = {
   admit: (_account, at) => ({
     refusedBy: "burst",
-    burst: { limit: 100, used: 100, resetAt: new Date(at.getTime() + 30_000) },
+    burst: { limit: 100, used: 100, resetAt: new Date(at.getTime() + 30_000).toISOString() },
     monthly: null,
   }),
 };

@@ -3,7 +3,7 @@ import { type QuotaGate } from "@market-sentiment/server";
 import { describe, expect, it } from "vitest";
 import { keys, toyOperation, toyServer } from "./toy-service.js";
 
-const resetAt = new Date("2026-03-10T23:30:20.500Z");
+const resetAt = "2026-03-10T23:30:20.500Z";
 
 /** Limits that write down when they were asked. */
 function watchedQuota(refusedBy: "burst" | "monthly" | null) {

@@ -24,8 +24,8 @@ const account = (plan: PlanId, id = "one", billingStart = createdAt): Account =>
   billingStart,
 });
 const at = new Date("2026-03-10T23:30:20.500Z");
-const minuteEnd = new Date("2026-03-10T23:31:00.000Z");
-const monthEnd = new Date("2026-03-31T10:00:00.000Z");
+const minuteEnd = "2026-03-10T23:31:00.000Z";
+const monthEnd = "2026-03-31T10:00:00.000Z";
 const after = (ms: number) => new Date(at.getTime() + ms);
 
 describe("limits counted on this machine", () => {

@@ -61,8 +61,8 @@ describe.skipIf(!hasRedis)("limits that several machines share", () => {
     expect(await admitted(asked)).toBe(100);
     expect(await one.admit(account, at)).toEqual({
       refusedBy: "burst",
-      burst: { limit: 100, used: 100, resetAt: new Date("2026-03-10T23:31:00.000Z") },
-      monthly: { limit: 250, used: 100, resetAt: new Date("2026-03-31T10:00:00.000Z") },
+      burst: { limit: 100, used: 100, resetAt: "2026-03-10T23:31:00.000Z" },
+      monthly: { limit: 250, used: 100, resetAt: "2026-03-31T10:00:00.000Z" },
     });
     const next = new Date(at.getTime() + 60_000);
     const later = new Date(at.getTime() + 120_000);
@@ -90,8 +90,8 @@ describe.skipIf(!hasRedis)("limits that several machines share", () => {
     expect(during[119]).toEqual({
       refusedBy: "burst",
       isBackup: true,
-      burst: { limit: 100, used: null, resetAt: new Date("2026-03-10T23:31:00.000Z") },
-      monthly: { limit: 250, used: null, resetAt: new Date("2026-03-31T10:00:00.000Z") },
+      burst: { limit: 100, used: null, resetAt: "2026-03-10T23:31:00.000Z" },
+      monthly: { limit: 250, used: null, resetAt: "2026-03-31T10:00:00.000Z" },
     });
     // It comes back with an empty memory.
     await redis.start();

@@ -11,36 +11,14 @@ export function quotaHeaders({ burst, monthly }: QuotaVerdict): Record<string, s
       headers["x-ratelimit-remaining-monthly"] = String(remaining(monthly));
       headers["x-ratelimit-used-monthly"] = String(monthly.used);
     }
-    headers["x-ratelimit-reset-monthly"] = instantText(monthly.resetAt);
+    headers["x-ratelimit-reset-monthly"] = monthly.resetAt;
   }
   if (burst !== null) {
     headers["x-ratelimit-limit-burst"] = String(burst.limit);
     if (burst.used !== null) headers["x-ratelimit-remaining-burst"] = String(remaining(burst));
-    headers["x-ratelimit-reset-burst"] = minuteEndText(burst.resetAt);
+    headers["x-ratelimit-reset-burst"] = burst.resetAt;
   }
   return headers;
-}
-
-// A window's end is said with each of its requests, and all accounts' minutes end together.
-const instantTexts = new Map<number, string>();
-const rememberedTexts = 10_000;
-let lastMinuteEnd = { ms: 0, text: "" };
-
-function instantText(instant: Date): string {
-  const ms = instant.getTime();
-  let text = instantTexts.get(ms);
-  if (text === undefined) {
-    text = instant.toISOString();
-    if (instantTexts.size >= rememberedTexts) instantTexts.clear();
-    instantTexts.set(ms, text);
-  }
-  return text;
-}
-
-function minuteEndText(instant: Date): string {
-  const ms = instant.getTime();
-  if (lastMinuteEnd.ms !== ms) lastMinuteEnd = { ms, text: instant.toISOString() };
-  return lastMinuteEnd.text;
 }
 
 /** 429 for a verdict that refuses; null for one that does not. */
@@ -64,10 +42,10 @@ export function refusalOf(account: Account, verdict: QuotaVerdict, at: Date): Ht
       ...(isBackup ? {} : { used }),
       remaining: isBackup ? null : remaining(window),
       account_type: account.plan,
-      reset_at: resetAt.toISOString(),
+      reset_at: resetAt,
       contact: null,
     },
-    headers: { "retry-after": String(Math.max(1, Math.ceil((resetAt.getTime() - at.getTime()) / 1_000))) },
+    headers: { "retry-after": String(Math.max(1, Math.ceil((Date.parse(resetAt) - at.getTime()) / 1_000))) },
   });
 }
 

@@ -70,8 +70,8 @@ const refusedBy = (refusal: Pick<QuotaVerdict, "refusedBy" | "isBackup">) =>
   refusalOf(
     account,
     {
-      burst: { limit: 100, used: 100, resetAt: new Date("2026-03-12T14:31:00.000Z") },
-      monthly: { limit: 250, used: 250, resetAt: new Date("2026-03-15T00:00:00.000Z") },
+      burst: { limit: 100, used: 100, resetAt: "2026-03-12T14:31:00.000Z" },
+      monthly: { limit: 250, used: 250, resetAt: "2026-03-15T00:00:00.000Z" },
       ...refusal,
     },
     at,

@@ -7,7 +7,8 @@ export interface WindowUse {
   readonly limit: number;
   /** Requests counted so far, this one included unless it was refused; null when it is not known. */
   readonly used: number | null;
-  readonly resetAt: Date;
+  /** When the window ends: ISO 8601 in UTC. */
+  readonly resetAt: string;
 }
 
 /** What the limits say to one request. Headers and the 429 body are views of it. */

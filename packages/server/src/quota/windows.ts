@@ -1,13 +1,13 @@
 import { billingPeriodAt } from "../accounts/billing-period.js";
-import { plans } from "../accounts/plan.js";
+import { type PlanId, plans } from "../accounts/plan.js";
 import type { Account } from "../accounts/store.js";
 
 /** One window of one account: which it is, what fits in, when it ends. */
 export interface LimitWindow {
   readonly startMs: number;
   readonly endMs: number;
-  /** `endMs` as callers are told it. */
-  readonly resetAt: Date;
+  /** `endMs` as callers are told it, with each of the window's requests: ISO 8601 in UTC. */
+  readonly resetAt: string;
   readonly limit: number;
 }
 
@@ -23,22 +23,37 @@ const minuteMs = 60_000;
 export function windowsOf(account: Account, at: Date): AccountWindows {
   const minute = Math.floor(at.getTime() / minuteMs) * minuteMs;
   const known = lastWindows.get(account);
-  const isKnown =
-    known?.burst.startMs === minute && at.getTime() < known.monthly.endMs && at.getTime() >= known.monthly.startMs;
-  if (isKnown) return known;
-  const { burstPerMinute, requestsPerMonth } = plans[account.plan];
-  const month = billingPeriodAt(account.billingStart, at);
-  const windows = {
-    burst: windowFrom(minute, minute + minuteMs, burstPerMinute),
-    monthly: windowFrom(month.start.getTime(), month.end.getTime(), requestsPerMonth),
-  };
+  if (known?.burst.startMs === minute && isWithin(known.monthly, at)) return known;
+  const burst = minuteOf(account.plan, minute);
+  const monthly = known !== undefined && isWithin(known.monthly, at) ? known.monthly : monthOf(account, at);
+  const windows = { burst, monthly };
   lastWindows.set(account, windows);
   return windows;
 }
 
-function windowFrom(startMs: number, endMs: number, limit: number): LimitWindow {
-  return { startMs, endMs, resetAt: new Date(endMs), limit };
+function isWithin({ startMs, endMs }: LimitWindow, at: Date): boolean {
+  return at.getTime() >= startMs && at.getTime() < endMs;
 }
+
+function monthOf({ plan, billingStart }: Account, at: Date): LimitWindow {
+  const { start, end } = billingPeriodAt(billingStart, at);
+  return windowFrom(start.getTime(), end.getTime(), plans[plan].requestsPerMonth);
+}
+
+function windowFrom(startMs: number, endMs: number, limit: number): LimitWindow {
+  return { startMs, endMs, resetAt: new Date(endMs).toISOString(), limit };
+}
+
+/** A minute is the same window for all accounts of a plan. */
+function minuteOf(plan: PlanId, startMs: number): LimitWindow {
+  const known = lastMinutes.get(plan);
+  if (known?.startMs === startMs) return known;
+  const window = windowFrom(startMs, startMs + minuteMs, plans[plan].burstPerMinute);
+  lastMinutes.set(plan, window);
+  return window;
+}
+
+const lastMinutes = new Map<PlanId, LimitWindow>();
 
 /** Those of the last request: most of an account's requests fall into the same ones. */
 const lastWindows = new WeakMap<Account, AccountWindows>();
