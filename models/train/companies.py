@@ -15,6 +15,7 @@ def main():
     for file in sorted(data.OWN.glob("train*.jsonl")):
         texts |= {e.text: "news" for e in data.load_own(file.name)}
     texts |= {e.text: "news" for e in data.load_written()}
+    texts |= {e.text: "informal" for e in data.load_posts(args.data)}
     for text, style in texts.items():
         print(json.dumps({"text": text, "style": style}))
 

@@ -1,5 +1,8 @@
 """Rows of the labelled sets, split by text, and the examples made from them."""
+import csv
+import gzip
 import hashlib
+import html
 import json
 import re
 import unicodedata
@@ -23,6 +26,7 @@ class Example:
     mentions: tuple = ()
     other_names: tuple = ()
     weight: float = 1.0
+    certainty: float = 1.0  # of the label; the rest is neutral's
     companies: tuple = ()  # by the product's linker: for each, the ways in which the text writes it
 
 
@@ -99,6 +103,36 @@ def load(folder, name):
 def load_written():
     """Sentences of our own that were written one by one, all of them: one list, in the order of the files."""
     return [e for file in sorted((OWN / "written").glob("*.jsonl")) for e in load_own(file, "written")]
+
+
+POST_STREAMS = {
+    "tweets-stocknet": ["tweets-2014", "tweets-2015"],
+    "reddit-wsb-2020-12": ["posts", "comments", "comments-2021-01"],
+}
+CERTAINTY = {"clear": 1.0, "leaning": 0.65}
+
+
+def load_posts(folder):
+    """Posts of the redistributable streams under labels of our own: own/labelled-posts.tsv names a post by its id, the streams have its
+    text. In the order of that file."""
+    texts = {}
+    for stream, files in POST_STREAMS.items():
+        for file in files:
+            with gzip.open(Path(folder) / stream / f"{file}.jsonl.gz", "rt", encoding="utf8") as lines:
+                texts.update(((stream, row["id"]), post_text(row)) for row in map(json.loads, lines))
+    out = []
+    with (OWN / "labelled-posts.tsv").open(encoding="utf8") as rows:
+        for row in csv.DictReader(rows, delimiter="\t"):
+            text, name = texts[row["source"], row["id"]], row["target"] or None
+            out.append(Example(text, name, LABELS.index(row["label"]), "posts", locate(text, name) if name else (),
+                               certainty=CERTAINTY[row["certainty"]], companies=COMPANIES.get(text, ())))
+    return out
+
+
+def post_text(row):
+    """A post as a text: a title goes before what was written under it."""
+    parts = [row.get("text"), row.get("body"), row.get("title"), row.get("selftext")]
+    return ti.normalise(html.unescape(" ".join(p for p in parts if p and p not in ("[removed]", "[deleted]"))))[0]
 
 
 def load_own(file, source="own"):

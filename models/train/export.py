@@ -38,7 +38,8 @@ def quantise(model, folder, builder, target):
     """Writes the int8 file: 8-bit weights a channel, 8-bit activations scaled at run time; see export_model.py for what stays wider."""
     rng = random.Random(1)
     rows = [e for n in data.TRAIN_SETS[:3] for e in data.load(folder, n) if data.split_of(e.text) == "train"]
-    texts = rng.sample(rows, 250) + rng.sample(data.load_own("train-phrases.jsonl"), 50) + rng.sample(data.load_written(), 150)
+    posts = [e for e in data.load_posts(folder) if data.split_of(e.text) == "train"]
+    texts = rng.sample(rows, 250) + rng.sample(data.load_own("train-phrases.jsonl"), 50) + rng.sample(data.load_written(), 150) + rng.sample(posts, 100)
     exported = ExportedSentimentModel(model)
     exported.encoder.smooth(calibration_batches(builder, texts))
     wide = target.with_suffix(".wide.onnx")
@@ -98,8 +99,9 @@ def main():
     for name in data.TRAIN_SETS[:3]:
         rows = [e for e in data.load(args.data, name) if data.split_of(e.text) == "dev"]
         groups.append((shipped.logits(rows), np.array([e.label for e in rows])))
-    rows = [e for e in data.load_written() if data.split_of(e.text) == "dev"]
-    groups.append((shipped.logits(rows), np.array([e.label for e in rows])))
+    for own in (data.load_written(), data.load_posts(args.data)):
+        rows = [e for e in own if data.split_of(e.text) == "dev"]
+        groups.append((shipped.logits(rows), np.array([e.label for e in rows])))
     temperature, thresholds = calibrate(groups)
     files = {p.name: {"path": f"sentiment-5.5/{p.name}", "sha256": hashlib.sha256(p.read_bytes()).hexdigest(), "bytes": p.stat().st_size}
              for p in (int8, SHIPPED / "tokenizer.json")}
@@ -126,6 +128,10 @@ def main():
             {"name": "FinEntity", "licence": "ODC-BY 1.0", "by": "Tang, Yang, Huang, Tam and Tang (2023)"},
             {"name": "Twitter Financial News Sentiment 1.0.0", "licence": "MIT", "by": "Ricky Costa (2022)"},
             {"name": "r/wallstreetbets posts of 2021, labelled", "licence": "MIT", "by": "Albert Li (2023)"},
+            {"name": "StockNet tweets of 2014 and 2015, under labels of our own (models/train/own/labelled-posts.md)", "licence": "MIT",
+             "by": "Xu and Cohen (2018)"},
+            {"name": "r/wallstreetbets posts of December 2020 to February 2021, under labels of our own", "licence": "MIT",
+             "by": "esbenkc/WSB-Impact"},
             {"name": "own sentences (models/train/own)", "licence": "Apache-2.0", "by": "this project"}],
         "split": "sha1 of the text's lower-cased letters and digits, modulo 100: test below 12, dev below 20, else train; "
                  "all targets of a text together (models/train/data.py)",

@@ -18,6 +18,7 @@ from model import base_model, collate, trained_model
 
 JOINED_CHARS = 140
 TEACHER_TOKENS = 1024
+NEUTRAL = data.LABELS.index("neutral")
 TOKENIZER = Path(__file__).parent.parent / "sentiment-5.5" / "tokenizer.json"
 # Names that are not companies: never swapped, since what is said of a currency is not said of a bank.
 COMMON = re.compile(r"(?i)\b(sensex|nifty|index|rupee|dollar|yuan|yen|euro|gold|silver|oil|crude|copper|zinc|market|markets|stock|stocks|"
@@ -138,6 +139,11 @@ def training_examples(folder, args):
         dev["written"] = [e for e in written if data.split_of(e.text) == "dev"]
         kept = [e for e in written if data.split_of(e.text) != "dev" and rng.random() < args.written_share]
         examples += kept + whole([e for e in kept if e.name], rng, args.whole)
+    if args.posts:
+        posts = data.load_posts(folder)
+        # No test part either.
+        dev["posts"] = [e for e in posts if data.split_of(e.text) == "dev"]
+        examples += [e for e in posts if data.split_of(e.text) != "dev"]
     examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
     # A short run from an earlier one: all of the newest sentences, a share of what the earlier run has seen.
     if args.share < 1:
@@ -173,11 +179,13 @@ def main():
     parser.add_argument("--own-weight", type=float, default=0.5)
     parser.add_argument("--own-share", type=float, default=0.4, help="share of the sentences made from phrases")
     parser.add_argument("--written-share", type=float, default=1, help="share of the sentences written one by one")
+    parser.add_argument("--posts", action=argparse.BooleanOptionalAction, default=True, help="posts under labels of our own")
     parser.add_argument("--pair", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--share", type=float, default=1, help="share of the examples other than own/train-phrases.jsonl")
     parser.add_argument("--minutes", type=float, help="the learning rate reaches its end after this time, if not by the steps before; then training stops")
     parser.add_argument("--teacher", nargs="*", default=[], help="run folders whose mean probabilities are learned beside the labels")
     parser.add_argument("--teach", type=float, default=0.7, help="weight of the teachers' probabilities against the labels")
+    parser.add_argument("--taught", help="file of the views and of what the teachers say of them: made when missing, so that other seeds share it")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--kinds", nargs="+", default=["plain", "average"])
     parser.add_argument("--decay", type=float, default=0.9, help="learning-rate factor per layer, top to bottom")
@@ -221,11 +229,15 @@ def main():
     for epoch in range(args.epochs):
         # What a teacher says of a view is dear: with teachers every epoch reads the views of the first.
         if epoch == 0 or not teachers:
-            views = [variant(e, args, pool, rng, partners) for e in examples]
-            encoded = [data.input_of(builder, e, args.pair) for e in views]
-            if teachers:
-                soft = taught(teachers, encoded)
-                began = time.time()
+            if args.taught and Path(args.taught).exists():
+                views, encoded, soft = torch.load(args.taught, weights_only=False)
+            else:
+                views = [variant(e, args, pool, rng, partners) for e in examples]
+                encoded = [data.input_of(builder, e, args.pair) for e in views]
+                soft = taught(teachers, encoded) if teachers else None
+                if args.taught:
+                    torch.save((views, encoded, soft), args.taught)
+            began = time.time()
         model.train()
         for batch in batches(encoded, args.tokens, rng):
             done = max(step / total, (time.time() - began) / (60 * args.minutes) if args.minutes else 0)
@@ -236,9 +248,11 @@ def main():
                 group["lr"] = rate * scale
             labels = torch.tensor([views[i].label for i in batch])
             weights = torch.tensor([views[i].weight for i in batch])
+            certainty = torch.tensor([views[i].certainty for i in batch])
             with torch.autocast("cpu", torch.bfloat16):
                 logits = model(*collate([encoded[i] for i in batch])).float()
-            losses = F.cross_entropy(logits, labels, reduction="none", label_smoothing=args.smooth)
+            sure, unsure = (F.cross_entropy(logits, of, reduction="none", label_smoothing=args.smooth) for of in (labels, torch.full_like(labels, NEUTRAL)))
+            losses = certainty * sure + (1 - certainty) * unsure
             if teachers:
                 losses = (1 - args.teach) * losses + args.teach * F.cross_entropy(logits, soft[batch], reduction="none")
             loss = (losses * weights).sum() / weights.sum()
@@ -263,7 +277,7 @@ def main():
             scores["sentfin-conflicting"] = metrics.summary(logits_of(model, builder, conflict, args.pair), [e.label for e in conflict])
             s = {n: v for n, v in scores.items()}
             value = (2 * s["sentfin"]["accuracy"] + s["sentfin-conflicting"]["accuracy"] + 0.7 * s["finentity"]["accuracy"]
-                     + 1.5 * s["twitter-financial-news-sentiment"]["macro_f1"] + (s["written"]["accuracy"] if "written" in s else 0)) / 6.2
+                     + 1.5 * s["twitter-financial-news-sentiment"]["macro_f1"] + (s["written"]["accuracy"] if "written" in s else 0) + (s["posts"]["accuracy"] if "posts" in s else 0)) / 7.2
             entry = {"epoch": epoch + 1, "kind": kind, "value": round(value, 4), **{n: [round(v["accuracy"], 4), round(v["macro_f1"], 4)] for n, v in scores.items()}}
             print(json.dumps(entry), flush=True)
             log.write(json.dumps(entry) + "\n")
