@@ -33,8 +33,8 @@ const start = (kind) =>
 const path = "/news/stocks/v1/trending";
 const connections = 64;
 /** Rounds of repeated reads are short and many, since the machine's own speed changes within seconds. */
-const readRounds = 3 * rounds;
-const readSeconds = seconds / 3;
+const readRounds = 7 * rounds;
+const readSeconds = seconds / 6;
 /** Every connection asks with accounts of its own, as callers do. */
 const load = (url, keys) => {
   let caller = 0;
