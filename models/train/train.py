@@ -143,7 +143,7 @@ def training_examples(folder, args):
         posts = data.load_posts(folder)
         # No test part either.
         dev["posts"] = [e for e in posts if data.split_of(e.text) == "dev"]
-        examples += [e for e in posts if data.split_of(e.text) != "dev"]
+        examples += [e for e in posts if data.split_of(e.text) == "train"]
     examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
     # A short run from an earlier one: all of the newest sentences, a share of what the earlier run has seen.
     if args.share < 1:

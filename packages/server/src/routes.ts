@@ -57,8 +57,8 @@ function operationHandler(operation: Operation, answers: OperationAnswers) {
       reply.header("cache-control", cacheControl);
       if (etag !== null) reply.header("etag", etag);
       // Sent here and now: the framework is given nothing that it would wait for.
-      if (etag !== null && matchesEtag(request.headers["if-none-match"], etag)) void reply.code(304).send();
-      else void sendJson(reply, body);
+      const isHeld = etag !== null && matchesEtag(request.headers["if-none-match"], etag);
+      void (isHeld ? reply.code(304).send() : sendJson(reply, body));
     });
   };
 }
