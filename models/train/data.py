@@ -15,6 +15,7 @@ LABELS = ["negative", "neutral", "positive"]
 TRAIN_SETS = ["sentfin", "finentity", "twitter-financial-news-sentiment", "wsb-labelled-2021"]
 OTHER_SETS = ["financial-phrasebank", "semeval2017-task5", "fiqa2018-task1", "stockemotions", "stock-market-sentiment-tweets"]
 OWN = Path(__file__).parent / "own"
+UNLABELLED = -1  # nothing is known of the text; only a teacher speaks of it
 
 
 @dataclass(frozen=True)
@@ -115,17 +116,38 @@ CERTAINTY = {"clear": 1.0, "leaning": 0.65}
 def load_posts(folder):
     """Posts of the redistributable streams under labels of our own: own/labelled-posts.tsv names a post by its id, the streams have its
     text. In the order of that file."""
-    texts = {}
-    for stream, files in POST_STREAMS.items():
-        for file in files:
-            with gzip.open(Path(folder) / stream / f"{file}.jsonl.gz", "rt", encoding="utf8") as lines:
-                texts.update(((stream, row["id"]), post_text(row)) for row in map(json.loads, lines))
+    texts = {(stream, row["id"]): post_text(row) for stream in POST_STREAMS for row in stream_rows(folder, stream)}
     out = []
     with (OWN / "labelled-posts.tsv").open(encoding="utf8") as rows:
         for row in csv.DictReader(rows, delimiter="\t"):
             text, name = texts[row["source"], row["id"]], row["target"] or None
             out.append(Example(text, name, LABELS.index(row["label"]), "posts", locate(text, name) if name else (),
                                certainty=CERTAINTY[row["certainty"]], companies=COMPANIES.get(text, ())))
+    return out
+
+
+def stream_rows(folder, stream):
+    for file in POST_STREAMS[stream]:
+        with gzip.open(Path(folder) / stream / f"{file}.jsonl.gz", "rt", encoding="utf8") as lines:
+            yield from map(json.loads, lines)
+
+
+def load_unlabelled_posts(folder, count):
+    """Tweets of tweets-stocknet that have no label, for a teacher to speak of: English, no retweets, no two with the same letters, of the
+    train part alone; `count` of them in the order of a hash of their ids. Every other one is about the first company that the linker reads in it."""
+    with (OWN / "labelled-posts.tsv").open(encoding="utf8") as rows:
+        labelled = {row["id"] for row in csv.DictReader(rows, delimiter="\t")}
+    texts = {}
+    for row in sorted(stream_rows(folder, "tweets-stocknet"), key=lambda row: hashlib.sha1(row["id"].encode()).hexdigest()):
+        text = post_text(row)
+        letters = re.sub(r"[\W\d_]+", " ", re.sub(r"[$@#]\w+", " ", text)).lower().strip()
+        if row["id"] not in labelled and row["lang"] == "en" and not row["retweet_of"] and len(letters) > 20 and split_of(text) == "train":
+            texts.setdefault(letters, text)
+    out = []
+    for at, text in enumerate(list(texts.values())[:count]):
+        companies = COMPANIES.get(text, ())
+        name = companies[0][0] if companies and at % 2 else None
+        out.append(Example(text, name, UNLABELLED, "unlabelled posts", locate(text, name) if name else (), companies=companies))
     return out
 
 

@@ -63,6 +63,14 @@ def joined(example, partner, rng):
                    other_names=(*example.other_names, partner.name, *partner.other_names), companies=(*example.companies, *partner.companies))
 
 
+def worn(example, rng):
+    """The example as an unlabelled text, one word in eight left out and one in twenty-five taken from elsewhere in it: near a text that
+    has been read too often to learn from, and new."""
+    words = example.text.split(" ")
+    kept = [rng.choice(words) if rng.random() < 0.04 else w for w in words if rng.random() >= 0.125]
+    return replace(example, text=" ".join(kept) or example.text, label=data.UNLABELLED)
+
+
 def variant(example, args, pool, rng, partners):
     """One random training view of an example."""
     if example.mentions and len(example.text) < JOINED_CHARS and rng.random() < args.join:
@@ -139,6 +147,9 @@ def training_examples(folder, args):
         dev["written"] = [e for e in written if data.split_of(e.text) == "dev"]
         kept = [e for e in written if data.split_of(e.text) != "dev" and rng.random() < args.written_share]
         examples += kept + whole([e for e in kept if e.name], rng, args.whole)
+    examples += [worn(e, rng) for _ in range(args.worn) for e in news]
+    if args.unlabelled:
+        examples += data.load_unlabelled_posts(folder, args.unlabelled)
     if args.posts:
         posts = data.load_posts(folder)
         # No test part either.
@@ -180,11 +191,14 @@ def main():
     parser.add_argument("--own-share", type=float, default=0.4, help="share of the sentences made from phrases")
     parser.add_argument("--written-share", type=float, default=1, help="share of the sentences written one by one")
     parser.add_argument("--posts", action=argparse.BooleanOptionalAction, default=True, help="posts under labels of our own")
+    parser.add_argument("--unlabelled", type=int, default=0, help="number of posts without a label that only the teachers speak of")
+    parser.add_argument("--worn", type=int, default=0, help="worn copies of each news tweet that only the teachers speak of")
     parser.add_argument("--pair", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--share", type=float, default=1, help="share of the examples other than own/train-phrases.jsonl")
     parser.add_argument("--minutes", type=float, help="the learning rate reaches its end after this time, if not by the steps before; then training stops")
     parser.add_argument("--teacher", nargs="*", default=[], help="run folders whose mean probabilities are learned beside the labels")
     parser.add_argument("--teach", type=float, default=0.7, help="weight of the teachers' probabilities against the labels")
+    parser.add_argument("--teach-set", nargs="*", default=[], metavar="NAME=WEIGHT", help="another weight for the texts of a set, where it is known by heart")
     parser.add_argument("--taught", help="file of the views and of what the teachers say of them: made when missing, so that other seeds share it")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--kinds", nargs="+", default=["plain", "average"])
@@ -203,9 +217,8 @@ def main():
     builder = ti.InputBuilder(TOKENIZER)
     pool = pool_of_names(examples)
     partners = [e for e in examples if e.mentions and len(e.text) < JOINED_CHARS]
-    model = base_model(args.base)
-    if args.start:
-        model.load_state_dict(torch.load(Path(args.start) / "best.pt", map_location="cpu", weights_only=True)["state"])
+    model = trained_model(Path(args.start)) if args.start else base_model(args.base)
+    teach_of = {name: float(weight) for name, weight in (pair.split("=") for pair in args.teach_set)}
     teachers = [trained_model(Path(run)) for run in args.teacher]
     torch.manual_seed(args.seed)
     layers = model.encoder.config.num_hidden_layers
@@ -221,16 +234,18 @@ def main():
         groups.setdefault((rate, p.ndim > 1), []).append(p)
     optimiser = torch.optim.AdamW([{"params": p, "lr": r, "weight_decay": 0.01 if d else 0.0} for (r, d), p in groups.items()], fused=True)
     peak = [g["lr"] for g in optimiser.param_groups]
-    total = args.epochs * len(batches([data.input_of(builder, e, args.pair) for e in examples], args.tokens, random.Random(0)))
+    kept = torch.load(args.taught, weights_only=False) if args.taught and Path(args.taught).exists() else None
+    inputs = kept[1] if kept else [data.input_of(builder, e, args.pair) for e in examples]
+    total = args.epochs * len(batches(inputs, args.tokens, random.Random(0)))
     average = {k: v.detach().clone() for k, v in model.state_dict().items() if v.is_floating_point()}
-    step, best, began = 0, -1.0, time.time()
+    step, best, soft, began = 0, -1.0, None, time.time()
     log = (out / "log.jsonl").open("w")
-    print(f"{len(examples)} examples, {total} steps, {len(pool)} names", flush=True)
+    print(f"{len(inputs)} examples, {total} steps, {len(pool)} names", flush=True)
     for epoch in range(args.epochs):
         # What a teacher says of a view is dear: with teachers every epoch reads the views of the first.
-        if epoch == 0 or not teachers:
-            if args.taught and Path(args.taught).exists():
-                views, encoded, soft = torch.load(args.taught, weights_only=False)
+        if epoch == 0 or soft is None:
+            if kept:
+                views, encoded, soft = kept
             else:
                 views = [variant(e, args, pool, rng, partners) for e in examples]
                 encoded = [data.input_of(builder, e, args.pair) for e in views]
@@ -247,14 +262,16 @@ def main():
             for group, rate in zip(optimiser.param_groups, peak):
                 group["lr"] = rate * scale
             labels = torch.tensor([views[i].label for i in batch])
+            known, labels = labels != data.UNLABELLED, labels.clamp(min=0)
             weights = torch.tensor([views[i].weight for i in batch])
             certainty = torch.tensor([views[i].certainty for i in batch])
             with torch.autocast("cpu", torch.bfloat16):
                 logits = model(*collate([encoded[i] for i in batch])).float()
             sure, unsure = (F.cross_entropy(logits, of, reduction="none", label_smoothing=args.smooth) for of in (labels, torch.full_like(labels, NEUTRAL)))
             losses = certainty * sure + (1 - certainty) * unsure
-            if teachers:
-                losses = (1 - args.teach) * losses + args.teach * F.cross_entropy(logits, soft[batch], reduction="none")
+            if soft is not None:
+                teach = torch.where(known, torch.tensor([teach_of.get(views[i].source, args.teach) for i in batch]), 1.0)
+                losses = (1 - teach) * losses + teach * F.cross_entropy(logits, soft[batch], reduction="none")
             loss = (losses * weights).sum() / weights.sum()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
