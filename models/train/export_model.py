@@ -12,11 +12,10 @@ import torch.nn.functional as F
 from torch import nn
 
 import data
-from model import collate
-from text_input import MARK_START
+from model import collate, read_out
 
 
-STRENGTH = {"attention": 0.85, "out": 0.75, "up": 0.75, "down": 0.85}  # 0: scale by weights alone, 1: by activations alone
+STRENGTH = {"attention": 0.85, "query": 0.85, "out": 0.75, "up": 0.75, "down": 0.85}  # 0: scale by weights alone, 1: by activations alone
 APART = 64  # channels of a feed-forward product kept in fp32
 
 
@@ -24,7 +23,8 @@ class ExportedEncoder(nn.Module):
     """One BERT encoder, attention written out, with a scale before each matrix product (1 until `smooth` is called).
 
     States are kept as (all tokens, width): on three axes the run-time would fuse each sum with its layer norm into an operator that is
-    slower than the two. Queries, keys and values are one product. The feed-forward channels kept apart stand last.
+    slower than the two. Queries, keys and values are one product, but for the last layer, whose queries are the rows read out. The
+    feed-forward channels kept apart stand last.
     """
 
     def __init__(self, bert):
@@ -32,15 +32,17 @@ class ExportedEncoder(nn.Module):
         e = bert.embeddings
         self.words = nn.Parameter(e.word_embeddings.weight.detach().half(), requires_grad=False)
         self.positions, self.types, self.norm = e.position_embeddings, e.token_type_embeddings, e.LayerNorm
-        self.layers = nn.ModuleList([ExportedLayer(layer, bert.config) for layer in bert.encoder.layer])
+        *layers, last = bert.encoder.layer
+        self.layers = nn.ModuleList([*(ExportedLayer(layer, bert.config) for layer in layers), ExportedLastLayer(last, bert.config)])
 
     def forward(self, ids, mask, types):
         places = torch.arange(ids.shape[1], device=ids.device).unsqueeze(0)
         h = self.norm((F.embedding(ids, self.words).float() + self.types(types) + self.positions(places)).flatten(0, 1))
         bias = (1.0 - mask[:, None, None, :].float()) * -10000.0
-        for layer in self.layers:
+        *layers, last = self.layers
+        for layer in layers:
             h = layer(h, bias, ids.shape)
-        return h.view(ids.shape[0], ids.shape[1], -1)
+        return last(read_out(ids, mask, types) @ h.view(ids.shape[0], ids.shape[1], -1), h, bias, ids.shape)
 
     @torch.no_grad()
     def smooth(self, batches, strength=STRENGTH):
@@ -54,29 +56,44 @@ class ExportedEncoder(nn.Module):
             layer.seen = None
 
 
+def joined(*parts):
+    """One product in place of several: of (Linear, factor) pairs."""
+    both = nn.Linear(parts[0][0].in_features, sum(m.out_features for m, _ in parts))
+    with torch.no_grad():
+        both.weight.copy_(torch.cat([m.weight * f for m, f in parts]))
+        both.bias.copy_(torch.cat([m.bias * f for m, f in parts]))
+    return both
+
+
 class ExportedLayer(nn.Module):
     def __init__(self, layer, config):
         super().__init__()
-        own, width, inner = layer.attention.self, config.hidden_size, config.intermediate_size
+        width, inner = config.hidden_size, layer.output.dense.in_features
         self.heads, self.size = config.num_attention_heads, width // config.num_attention_heads
-        self.qkv = nn.Linear(width, 3 * width)
-        self.out, self.up, self.down = layer.attention.output.dense, layer.intermediate.dense, nn.Linear(inner - APART, width)
+        self.take_attention(layer.attention.self)
+        self.out = layer.attention.output.dense
+        self.up, self.up_apart, self.down = nn.Linear(width, inner - APART), nn.Linear(width, APART), nn.Linear(inner - APART, width)
         self.apart = nn.Parameter(torch.zeros(APART, width), requires_grad=False)
         self.norms = nn.ModuleList([layer.attention.output.LayerNorm, layer.output.LayerNorm])
-        sizes = {"attention": width, "up": width, "down": inner - APART}
+        sizes = {**dict.fromkeys(self.inputs, width), "up": width, "down": inner - APART}
         self.scales = nn.ParameterDict({k: nn.Parameter(torch.ones(n), requires_grad=False) for k, n in sizes.items()})
         self.seen = None
         with torch.no_grad():
-            # The scale of attention goes into the queries.
-            parts = [(own.query, 1 / math.sqrt(self.size)), (own.key, 1), (own.value, 1)]
-            self.qkv.weight.copy_(torch.cat([m.weight * f for m, f in parts]))
-            self.qkv.bias.copy_(torch.cat([m.bias * f for m, f in parts]))
-            self.set_down(layer.output.dense.weight, layer.output.dense.bias)
+            self.down.bias.copy_(layer.output.dense.bias)
+            self.set_inner(layer.intermediate.dense.weight, layer.intermediate.dense.bias, layer.output.dense.weight)
 
-    def set_down(self, weight, bias):
-        self.down.weight.copy_(weight[:, :-APART])
-        self.down.bias.copy_(bias)
-        self.apart.copy_(weight[:, -APART:].T)
+    def take_attention(self, own):
+        # The scale of attention goes into the queries.
+        self.qkv = joined((own.query, 1 / math.sqrt(self.size)), (own.key, 1), (own.value, 1))
+        self.inputs = {"attention": self.qkv}
+
+    def set_inner(self, up, bias, down):
+        """The feed-forward neurons, those kept apart last."""
+        for part, rows in ((self.up, slice(None, -APART)), (self.up_apart, slice(-APART, None))):
+            part.weight.copy_(up[rows])
+            part.bias.copy_(bias[rows])
+        self.down.weight.copy_(down[:, :-APART])
+        self.apart.copy_(down[:, -APART:].T)
 
     def note(self, place, x):
         if self.seen is not None:
@@ -89,34 +106,58 @@ class ExportedLayer(nn.Module):
         # (batch, tokens, 3, heads, size) as (3, batch, heads, tokens, size), in one step.
         parts = self.qkv(self.note("attention", h) * self.scales["attention"]).view(batch, tokens, 3, self.heads, self.size).permute(2, 0, 3, 1, 4)
         q, k, v = (part.squeeze(0) for part in parts.split(1))
-        context = (torch.softmax(q @ k.transpose(-1, -2) + bias, -1) @ v).transpose(1, 2).reshape(batch * tokens, -1)
-        h = self.norms[0](self.out(self.note("out", context)) + h)
-        inner = self.note("inner", F.gelu(self.up(self.note("up", h) * self.scales["up"])))
-        main, apart = inner.split([inner.shape[-1] - APART, APART], -1)
-        return self.norms[1](self.down(main * self.scales["down"]) + apart @ self.apart + h)
+        return self.behind_attention(h, q, k, v, bias)
+
+    def behind_attention(self, rows, q, k, v, bias):
+        context = (torch.softmax(q @ k.transpose(-1, -2) + bias, -1) @ v).transpose(1, 2).reshape(rows.shape)
+        rows = self.norms[0](self.out(self.note("out", context)) + rows)
+        scaled = self.note("up", rows) * self.scales["up"]
+        # Two products, since cutting one in two would copy both parts.
+        main, apart = F.gelu(self.up(scaled)), F.gelu(self.up_apart(scaled))
+        if self.seen is not None:
+            self.note("inner", torch.cat([main, apart], -1))
+        return self.norms[1](self.down(main * self.scales["down"]) + apart @ self.apart + rows)
 
     def smooth(self, strength):
         tops = self.seen["inner"]
         order = torch.cat([tops.topk(tops.numel() - APART, largest=False).indices.sort().values, tops.topk(APART).indices.sort().values])
-        self.up.weight.copy_(self.up.weight[order])
-        self.up.bias.copy_(self.up.bias[order])
-        self.set_down(torch.cat([self.down.weight, self.apart.T], 1)[:, order], self.down.bias.clone())
+        up, bias = torch.cat([self.up.weight, self.up_apart.weight]), torch.cat([self.up.bias, self.up_apart.bias])
+        self.set_inner(up[order], bias[order], torch.cat([self.down.weight, self.apart.T], 1)[:, order])
         self.seen["down"] = tops[order][:-APART]
-        for place, matrix in {"attention": self.qkv, "up": self.up, "down": self.down}.items():
-            factor = self.factor(self.seen[place], matrix, strength[place])
+        places = {**{place: [matrix] for place, matrix in self.inputs.items()}, "up": [self.up, self.up_apart], "down": [self.down]}
+        for place, matrices in places.items():
+            factor = self.factor(self.seen[place], torch.cat([m.weight for m in matrices]), strength[place])
             self.scales[place].copy_(1 / factor)
-            matrix.weight *= factor
+            for matrix in matrices:
+                matrix.weight *= factor
         # The attention's output is linear in the values, so its factor goes into their matrix for nothing.
-        factor = self.factor(self.seen["out"], self.out, strength["out"])
-        values = slice(2 * factor.numel(), None)
-        self.qkv.weight[values] /= factor.unsqueeze(1)
-        self.qkv.bias[values] /= factor
+        factor = self.factor(self.seen["out"], self.out.weight, strength["out"])
+        holder = self.inputs["attention"]
+        values = slice(holder.out_features - factor.numel(), None)
+        holder.weight[values] /= factor.unsqueeze(1)
+        holder.bias[values] /= factor
         self.out.weight *= factor
 
     @staticmethod
-    def factor(top, matrix, strength):
-        weight = matrix.weight.abs().amax(0)
+    def factor(top, weights, strength):
+        weight = weights.abs().amax(0)
         return (top.clamp(min=1e-5) ** strength / weight.clamp(min=1e-5) ** (1 - strength)).clamp(1e-3, 1e3)
+
+
+class ExportedLastLayer(ExportedLayer):
+    """Only the rows read out go through it; they attend to every token."""
+
+    def take_attention(self, own):
+        self.query = joined((own.query, 1 / math.sqrt(self.size)))
+        self.key_value = joined((own.key, 1), (own.value, 1))
+        self.inputs = {"query": self.query, "attention": self.key_value}
+
+    def forward(self, rows, h, bias, shape):
+        batch, tokens = shape
+        q = self.query(self.note("query", rows) * self.scales["query"]).view(batch, -1, self.heads, self.size).transpose(1, 2)
+        parts = self.key_value(self.note("attention", h) * self.scales["attention"]).view(batch, tokens, 2, self.heads, self.size).permute(2, 0, 3, 1, 4)
+        k, v = (part.squeeze(0) for part in parts.split(1))
+        return self.behind_attention(rows, q, k, v, bias)
 
 
 class ExportedSentimentModel(nn.Module):
@@ -126,13 +167,8 @@ class ExportedSentimentModel(nn.Module):
         self.dense, self.out = model.dense, model.out
 
     def forward(self, input_ids, attention_mask, token_type_ids):
-        states = self.encoder(input_ids, attention_mask, token_type_ids)
-        words = attention_mask.unsqueeze(-1).float()
-        marks = (input_ids == MARK_START).unsqueeze(-1).float()
-        second = (token_type_ids * attention_mask).unsqueeze(-1).float()
-        focus = torch.where(marks.sum(1, keepdim=True) > 0, marks, torch.where(second.sum(1, keepdim=True) > 0, second, words))
-        pooled = [states[:, 0], (states * words).sum(1) / words.sum(1), (states * focus).sum(1) / focus.sum(1)]
-        return self.out(torch.tanh(self.dense(torch.cat(pooled, -1))))
+        rows = self.encoder(input_ids, attention_mask, token_type_ids)
+        return self.out(torch.tanh(self.dense(rows.flatten(1))))
 
 
 def calibration_batches(builder, examples):
