@@ -16,7 +16,7 @@ def main():
         texts |= {e.text: "news" for e in data.load_own(file.name)}
     texts |= {e.text: "news" for e in data.load_written()}
     texts |= {e.text: "informal" for e in data.load_posts(args.data)}
-    texts |= {e.text: "informal" for e in data.load_unlabelled_posts(args.data, 40_000)}
+    texts |= {e.text: "informal" for e in data.load_unlabelled_posts(args.data)}
     for text, style in texts.items():
         print(json.dumps({"text": text, "style": style}))
 

@@ -132,9 +132,10 @@ def stream_rows(folder, stream):
             yield from map(json.loads, lines)
 
 
-def load_unlabelled_posts(folder, count):
+def load_unlabelled_posts(folder, count=None):
     """Tweets of tweets-stocknet that have no label, for a teacher to speak of: English, no retweets, no two with the same letters, of the
-    train part alone; `count` of them in the order of a hash of their ids. Every other one is about the first company that the linker reads in it."""
+    train part alone; `count` of them (None: all, 22,546) in the order of a hash of their ids. Every other one is about the first company that
+    the linker reads in it."""
     with (OWN / "labelled-posts.tsv").open(encoding="utf8") as rows:
         labelled = {row["id"] for row in csv.DictReader(rows, delimiter="\t")}
     texts = {}

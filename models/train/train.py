@@ -204,6 +204,8 @@ def main():
     parser.add_argument("--kinds", nargs="+", default=["plain", "average"])
     parser.add_argument("--decay", type=float, default=0.9, help="learning-rate factor per layer, top to bottom")
     args = parser.parse_args()
+    if (args.unlabelled or args.worn) and not args.teacher:
+        parser.error("--unlabelled and --worn are texts that only a teacher speaks of: name one with --teacher")
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed if args.init_seed is None else args.init_seed)
     rng = random.Random(args.seed)
