@@ -2,7 +2,6 @@
 import argparse
 import json
 import random
-import re
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -15,76 +14,11 @@ import data
 import metrics
 import text_input as ti
 from model import base_model, collate, trained_model
+from views import JOINED_CHARS, pool_of_names, variant, worn
 
-JOINED_CHARS = 140
 TEACHER_TOKENS = 1024
 NEUTRAL = data.LABELS.index("neutral")
 TOKENIZER = Path(__file__).parent.parent / "sentiment-5.5" / "tokenizer.json"
-# Names that are not companies: never swapped, since what is said of a currency is not said of a bank.
-COMMON = re.compile(r"(?i)\b(sensex|nifty|index|rupee|dollar|yuan|yen|euro|gold|silver|oil|crude|copper|zinc|market|markets|stock|stocks|"
-                    r"shares?|sector|bonds?|banks?|bse|nse|dow|nasdaq|s&p|ftse|futures|metals?|cos|companies|funds?|it|auto|pharma|gas|"
-                    r"sugar|cotton|soy\w*|wheat|chana|jeera|turmeric|nickel|lead|aluminium|forex|currency|economy|india|china|us|asian?)\b")
-
-
-def pool_of_names(examples):
-    names = {e.name for e in examples if e.name and not COMMON.search(e.name) and e.name[0].isupper()}
-    return sorted(names | set((data.OWN / "names.txt").read_text().split("\n")) - {""}) if (data.OWN / "names.txt").exists() else sorted(names)
-
-
-def swapped(example, pool, rng):
-    """The example with its target, and the text's other targets, under other names; itself where that is not safe."""
-    names = [n for n in (example.name, *example.other_names) if n]
-    if not names or not example.mentions or any(COMMON.search(n) for n in names):
-        return example
-    if any(a != b and a.lower() in b.lower() for a in names for b in names):
-        return example
-    if any(len(ways) > 1 and any(n.lower() in (w.lower() for w in ways) for n in names) for ways in example.companies):
-        return example
-    fresh = dict(zip((n.lower() for n in names), rng.sample(pool, len(names))))
-    pattern = re.compile(r"(?<!\w)(?:%s)(?!\w)" % "|".join(re.escape(n) for n in sorted(names, key=len, reverse=True)), re.I)
-    text = pattern.sub(lambda m: fresh[m.group().lower()], example.text)
-    name = fresh[example.name.lower()]
-    under_new_names = lambda kept: tuple(fresh.get(n.lower(), n) for n in kept)
-    companies = tuple(under_new_names(ways) for ways in example.companies)
-    return replace(example, text=text, name=name, mentions=data.locate(text, name),
-                   other_names=under_new_names(example.other_names), companies=companies)
-
-
-def joined(example, partner, rng):
-    """The example with another text before or behind it, which is about another company and changes nothing for this one; itself
-    where one text names the other's company."""
-    names = [n.lower() for n in (example.name, *example.other_names)]
-    theirs = [n.lower() for n in (partner.name, *partner.other_names, *(w for ways in partner.companies for w in ways))]
-    if any(n in partner.text.lower() for n in names) or any(n in example.text.lower() for n in theirs):
-        return example
-    first, second = rng.sample([example, partner], 2)
-    text = first.text + rng.choice([" ", ". ", "; ", " | ", " - ", ", while "]) + second.text
-    return replace(example, text=text, mentions=data.locate(text, example.name),
-                   other_names=(*example.other_names, partner.name, *partner.other_names), companies=(*example.companies, *partner.companies))
-
-
-def worn(example, rng):
-    """The example as an unlabelled text, one word in eight left out and one in twenty-five taken from elsewhere in it: near a text that
-    has been read too often to learn from, and new."""
-    words = example.text.split(" ")
-    kept = [rng.choice(words) if rng.random() < 0.04 else w for w in words if rng.random() >= 0.125]
-    return replace(example, text=" ".join(kept) or example.text, label=data.UNLABELLED)
-
-
-def variant(example, args, pool, rng, partners):
-    """One random training view of an example."""
-    if example.mentions and len(example.text) < JOINED_CHARS and rng.random() < args.join:
-        example = joined(example, rng.choice(partners), rng)
-    if example.name and rng.random() < args.swap:
-        example = swapped(example, pool, rng)
-    elif example.name is None and rng.random() < args.swap:
-        ticker = "".join(rng.choice("ABCDEFGHIKLMNOPRSTUVWX") for _ in range(rng.choice([3, 4, 4])))
-        example = replace(example, text=data.CASHTAG.sub("$" + ticker, example.text))
-    if example.name and rng.random() < args.unmark:
-        example = replace(example, mentions=())
-    if example.name and rng.random() < args.unmark:
-        example = replace(example, companies=(), other_names=())
-    return example
 
 
 def batches(encoded, tokens_per_batch, rng):
