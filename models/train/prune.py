@@ -66,7 +66,10 @@ def main():
     data.read_companies(args.companies)
     rows = [e for n in data.TRAIN_SETS for e in data.load(args.data, n) if data.split_of(e.text) == "train"]
     texts = random.Random(1).sample(rows + data.load_written(), TEXTS)
-    state = pruned(trained_model(Path(args.run)), calibration_batches(ti.InputBuilder(TOKENIZER), texts), args.inner)
+    model = trained_model(Path(args.run))
+    if len(args.inner) != model.encoder.config.num_hidden_layers - 1:
+        parser.error(f"--inner takes {model.encoder.config.num_hidden_layers - 1} numbers, one for each layer but the last")
+    state = pruned(model, calibration_batches(ti.InputBuilder(TOKENIZER), texts), args.inner)
     kept = torch.load(Path(args.run) / "best.pt", map_location="cpu", weights_only=True)
     model_of(state, AutoConfig.from_pretrained(kept["args"]["base"]))
     Path(args.out).mkdir(parents=True, exist_ok=True)
