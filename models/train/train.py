@@ -81,7 +81,7 @@ def training_examples(folder, args):
         dev["written"] = [e for e in written if data.split_of(e.text) == "dev"]
         kept = [e for e in written if data.split_of(e.text) != "dev" and rng.random() < args.written_share]
         examples += kept + whole([e for e in kept if e.name], rng, args.whole)
-    examples += [worn(e, rng) for _ in range(args.worn) for e in news]
+    examples += [worn(e, rng) for _ in range(args.worn) for e in news + sentfin + finentity]
     if args.unlabelled:
         examples += data.load_unlabelled_posts(folder, args.unlabelled)
     if args.posts:
@@ -126,7 +126,7 @@ def main():
     parser.add_argument("--written-share", type=float, default=1, help="share of the sentences written one by one")
     parser.add_argument("--posts", action=argparse.BooleanOptionalAction, default=True, help="posts under labels of our own")
     parser.add_argument("--unlabelled", type=int, default=0, help="number of posts without a label that only the teachers speak of")
-    parser.add_argument("--worn", type=int, default=0, help="worn copies of each news tweet that only the teachers speak of")
+    parser.add_argument("--worn", type=int, default=0, help="worn copies of each text of the three larger sets that only the teachers speak of")
     parser.add_argument("--pair", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--share", type=float, default=1, help="share of the examples other than own/train-phrases.jsonl")
     parser.add_argument("--minutes", type=float, help="the learning rate reaches its end after this time, if not by the steps before; then training stops")

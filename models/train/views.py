@@ -49,11 +49,17 @@ def joined(example, partner, rng):
 
 
 def worn(example, rng):
-    """The example as an unlabelled text, one word in eight left out and one in twenty-five taken from elsewhere in it: near a text that
-    has been read too often to learn from, and new."""
-    words = example.text.split(" ")
-    kept = [rng.choice(words) if rng.random() < 0.04 else w for w in words if rng.random() >= 0.125]
-    return replace(example, text=" ".join(kept) or example.text, label=data.UNLABELLED)
+    """The example as an unlabelled text, one word in eight left out and one in twenty-five taken from elsewhere in it, names kept: near
+    a text that has been read too often to learn from, and new."""
+    spans = [span for side in data.marked_spans(example) for span in side]
+    words, at = [], 0
+    for word in example.text.split(" "):
+        words.append((word, data.apart((at, at + len(word)), spans)))
+        at += len(word) + 1
+    free = [word for word, is_free in words if is_free]
+    kept = [rng.choice(free) if is_free and rng.random() < 0.04 else word for word, is_free in words if not is_free or rng.random() >= 0.125]
+    text = " ".join(kept) or example.text
+    return replace(example, text=text, mentions=data.locate(text, example.name) if example.mentions else (), label=data.UNLABELLED)
 
 
 def variant(example, args, pool, rng, partners):
