@@ -52,7 +52,10 @@ export function conflicting(rows) {
   return rows.filter(({ text }) => labels.get(text).size > 1);
 }
 
-/** What is measured, in the order of the table: `{name, part, rows}`. Sets that are not there are left out. */
+/**
+ * What is measured, in the order of the table: `{name, part, rows, again}`. Sets that are not there are left out; `again` says that the rows
+ * are counted in the part before already.
+ */
 export function partsToMeasure(folder) {
   const parts = [];
   for (const name of TRAINED_ON) {
@@ -60,13 +63,14 @@ export function partsToMeasure(folder) {
     if (rows === null) continue;
     for (const part of ["test", "dev"]) {
       const own = rows.filter(({ text }) => splitOf(text) === part);
-      parts.push({ name, part, rows: own });
-      if (name === "sentfin") parts.push({ name: "sentfin, conflicting labels", part, rows: conflicting(own) });
+      parts.push({ name, part, rows: own, again: false });
+      if (name === "sentfin")
+        parts.push({ name: "sentfin, conflicting labels", part, rows: conflicting(own), again: true });
     }
   }
   for (const name of NEVER_TRAINED_ON) {
     const rows = readSet(folder, name);
-    if (rows !== null) parts.push({ name, part: "all", rows });
+    if (rows !== null) parts.push({ name, part: "all", rows, again: false });
   }
   return parts;
 }

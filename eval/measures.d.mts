@@ -11,6 +11,7 @@ export function measure(
   macroF1: number;
   f1: Partial<Record<Label, number>>;
   calibrationError: number | null;
+  calibrationErrorByChance: number | null;
   polarRows: number;
   direction: number;
   neutralHalfWrong: number;

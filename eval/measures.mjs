@@ -3,18 +3,27 @@ export const LABELS = ["negative", "neutral", "positive"];
 
 const share = (count, of) => (of === 0 ? 0 : count / of);
 
-/** Expected calibration error over 15 bins of the highest class probability; null where answers give no probabilities. */
-function calibrationError(rows, answers) {
-  if (answers.some(({ probabilities }) => probabilities === undefined)) return null;
-  const bins = Array.from({ length: 15 }, () => ({ count: 0, confidence: 0, right: 0 }));
+/**
+ * `error`: expected calibration error over 15 bins of the highest class probability. `byChance`: what a perfectly calibrated model with these
+ * probabilities shows on average, because a bin holds few rows: the mean distance of a sum of coin throws from its expectation, which
+ * is sqrt(2 variance / pi) as throws become many. Null where answers give no probabilities.
+ */
+function calibration(rows, answers) {
+  if (answers.some(({ probabilities }) => probabilities === undefined)) return { error: null, byChance: null };
+  const bins = Array.from({ length: 15 }, () => ({ confidence: 0, right: 0, variance: 0 }));
   for (const [at, { probabilities }] of answers.entries()) {
     const guess = LABELS.reduce((best, label) => (probabilities[label] > probabilities[best] ? label : best));
-    const bin = bins[Math.min(14, Math.floor(probabilities[guess] * 15))];
-    bin.count += 1;
-    bin.confidence += probabilities[guess];
+    const confidence = probabilities[guess];
+    const bin = bins[Math.min(14, Math.floor(confidence * 15))];
+    bin.confidence += confidence;
     bin.right += guess === rows[at].label ? 1 : 0;
+    bin.variance += confidence * (1 - confidence);
   }
-  return bins.reduce((sum, { confidence, right }) => sum + Math.abs(confidence - right), 0) / rows.length;
+  const overBins = (of) => bins.reduce((sum, bin) => sum + of(bin), 0) / rows.length;
+  return {
+    error: overBins(({ confidence, right }) => Math.abs(confidence - right)),
+    byChance: overBins(({ variance }) => Math.sqrt((2 * variance) / Math.PI)),
+  };
 }
 
 /** Of texts with one positive and one negative target or more, the share with every such target right; null without any. */
@@ -32,7 +41,7 @@ function oppositesRight(rows, answers) {
 }
 
 /**
- * Accuracy, macro F1 over the labels that occur, F1 of each label, calibration error; over the rows with a direction, which
+ * Accuracy, macro F1 over the labels that occur, F1 of each label, calibration error and how much of it chance alone would show; over the rows with a direction, which
  * way the score points (`direction`; no score counts as half wrong) and the accuracy when a neutral answer is half wrong.
  */
 export function measure(rows, answers) {
@@ -53,6 +62,7 @@ export function measure(rows, answers) {
   const halfWrong = (at) => (answers[at].label === "neutral" ? 0.5 : answers[at].label === rows[at].label ? 1 : 0);
   const sum = (of) => polar.reduce((total, at) => total + of(at), 0);
   const right = rows.filter((row, at) => row.label === answers[at].label).length;
+  const { error, byChance } = calibration(rows, answers);
   return {
     rows: rows.length,
     accuracy: share(right, rows.length),
@@ -61,7 +71,8 @@ export function measure(rows, answers) {
       Object.keys(f1).length,
     ),
     f1,
-    calibrationError: calibrationError(rows, answers),
+    calibrationError: error,
+    calibrationErrorByChance: byChance,
     polarRows: polar.length,
     direction: share(sum(points), polar.length),
     neutralHalfWrong: share(sum(halfWrong), polar.length),

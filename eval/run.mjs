@@ -2,8 +2,8 @@
 // every labelled set beside the checkout and on the behaviour suite, next to simple baselines. Build first, then:
 //   node eval/run.mjs [--data ../shared/datasets] [--fp32 model.onnx] [--only name] [--part test] [--rows n] [--failed] [--write]
 // Every row is measured unless --rows says how many evenly drawn ones of each set at most; --part leaves out the other of test and dev.
-// --fp32 measures an unquantised export too, on at most --fp32-rows evenly drawn rows of each set; --failed prints the suite's failed cases; --write puts the tables into models/README.md
-// and models/manifest.json.
+// --fp32 measures an unquantised export too; --failed prints the suite's failed cases; --write puts the tables into models/README.md and
+// models/manifest.json.
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { existsSync, readdirSync } from "node:fs";
@@ -14,8 +14,8 @@ import { parseArgs } from "node:util";
 import { openTextModel } from "@market-sentiment/core/onnx";
 import { majorityAnswers, trainNgramModel, vaderAnswer } from "./baselines.mjs";
 import { runSuite } from "./behaviour.mjs";
-import { partsToMeasure, readOwn, readSet, splitOf, TRAINED_ON } from "./labelled-sets.mjs";
-import { measure } from "./measures.mjs";
+import { NEVER_TRAINED_ON, partsToMeasure, readOwn, readSet, splitOf, TRAINED_ON } from "./labelled-sets.mjs";
+import { figuresOf, together } from "./figures.mjs";
 import { questionAbout } from "./questions.mjs";
 import { behaviourTable, setsTable, writeReport } from "./report.mjs";
 
@@ -26,7 +26,6 @@ const { values: options } = parseArgs({
     fp32: { type: "string" },
     rows: { type: "string", default: "100000" },
     part: { type: "string" },
-    "fp32-rows": { type: "string", default: "100000" },
     only: { type: "string" },
     failed: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
@@ -67,6 +66,11 @@ const inPieces = async (model, questions) => {
 };
 
 const results = [];
+const measured = [];
+const show = (result) => {
+  results.push(result);
+  console.log(`\n${setsTable([result])}`);
+};
 if (existsSync(options.data)) {
   const training = TRAINED_ON.flatMap((name) => readSet(options.data, name) ?? []).filter(
     ({ text }) => splitOf(text) === "train",
@@ -75,46 +79,32 @@ if (existsSync(options.data)) {
   const written = readdirSync(join(ownFolder, "written")).map((name) => join("written", name));
   const own = readOwn(ownFolder, ["train.jsonl", "train-phrases.jsonl", ...written]);
   const ngrams = trainNgramModel([...training, ...own]);
-  for (const { name, part, rows: all } of partsToMeasure(options.data)) {
+  for (const { name, part, rows: all, again } of partsToMeasure(options.data)) {
     if (all.length === 0 || (options.only !== undefined && !name.includes(options.only))) continue;
     if (options.part !== undefined && part !== "all" && part !== options.part) continue;
     const every = Math.max(1, Math.ceil(all.length / Number(options.rows)));
     const rows = all.filter((_, at) => at % every === 0);
-    const targeted = rows.some(({ target }) => target !== null);
-    const ways = {};
-    const judged = (model, some, withTarget) =>
-      inPieces(
-        model,
-        some.map(({ text, target }) => questionAbout(text, withTarget ? target : null)),
-      );
-    const answers = await judged(models.int8, rows, true);
-    ways.int8 = measure(rows, answers);
-    if (targeted) ways["int8, no target"] = measure(rows, await judged(models.int8, rows, false));
-    if (models.fp32) {
-      const step = Math.max(1, Math.ceil(rows.length / Number(options["fp32-rows"])));
-      const some = rows.filter((_, at) => at % step === 0);
-      const wide = await judged(models.fp32, some, true);
-      ways.fp32 = measure(some, wide);
-      if (targeted) ways["fp32, no target"] = measure(some, await judged(models.fp32, some, false));
-      const same = wide.filter(({ label }, at) => label === answers[at * step].label).length;
-      ways.int8.sameLabels = same / some.length;
-      const own = measure(
-        some,
-        answers.filter((_, at) => at % step === 0),
-      );
-      ways.int8.macroF1MinusFp32 = own.macroF1 - ways.fp32.macroF1;
+    const asked = (withTarget) => rows.map(({ text, target }) => questionAbout(text, withTarget ? target : null));
+    const answers = {};
+    for (const [kind, model] of Object.entries(models)) {
+      answers[kind] = await inPieces(model, asked(true));
+      if (rows.some(({ target }) => target !== null))
+        answers[`${kind}, no target`] = await inPieces(model, asked(false));
     }
-    ways.VADER = measure(
-      rows,
-      rows.map(({ text }) => vaderAnswer(text)),
-    );
-    ways.ngrams = measure(
-      rows,
-      rows.map(({ text }) => ngrams(text)),
-    );
-    ways.majority = measure(rows, majorityAnswers(rows));
-    results.push({ name, part, ways });
-    console.log(`\n${setsTable([results.at(-1)])}`);
+    answers.VADER = rows.map(({ text }) => vaderAnswer(text));
+    answers.ngrams = rows.map(({ text }) => ngrams(text));
+    show({ name, part, again, ways: figuresOf(rows, { ...answers, majority: majorityAnswers(rows) }) });
+    // Without the guess: the commonest label is each set's own.
+    if (!again) measured.push({ name, part, rows, answers });
+  }
+  for (const [group, names, of] of [
+    ["sets trained on, together", TRAINED_ON, "test"],
+    ["sets never trained on, together", NEVER_TRAINED_ON, "all"],
+  ]) {
+    const parts = measured.filter(({ name, part }) => names.includes(name) && part === of);
+    if (parts.length < 2) continue;
+    const { rows, answers } = together(parts);
+    show({ name: group, part: of, again: true, ways: figuresOf(rows, answers) });
   }
 } else console.log(`No labelled sets at ${options.data}: the behaviour suite alone is measured.`);
 

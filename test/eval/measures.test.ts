@@ -31,6 +31,15 @@ describe("measures of answers against labels", () => {
     expect(measure(rows, [...answers.slice(0, 3), { label: "positive", score: 1 }]).calibrationError).toBeNull();
   });
 
+  it("says what calibration error a perfectly calibrated model would show by chance alone", () => {
+    // Certain answers leave nothing to chance; two throws at 0.6 have the variance 2 x 0.24.
+    expect(measure(rows, answers).calibrationErrorByChance).toBeCloseTo(Math.sqrt((2 * 0.48) / Math.PI) / 4);
+    expect(measure(rows.slice(3), answers.slice(3)).calibrationErrorByChance).toBe(0);
+    expect(measure(rows, [...answers.slice(0, 3), { label: "positive", score: 1 }])).toMatchObject({
+      calibrationErrorByChance: null,
+    });
+  });
+
   it("says which way scores point over the rows with a direction, and counts a neutral answer as half wrong there", () => {
     expect(measure(rows, answers)).toMatchObject({ polarRows: 3, direction: 2 / 3, neutralHalfWrong: 2.5 / 3 });
   });
