@@ -54,7 +54,7 @@ export function conflicting(rows) {
 
 /**
  * What is measured, in the order of the table: `{name, part, rows, again}`. Sets that are not there are left out; `again` says that the rows
- * are counted in the part before already.
+ * are counted in another part already.
  */
 export function partsToMeasure(folder) {
   const parts = [];

@@ -42,7 +42,8 @@ function oppositesRight(rows, answers) {
 
 /**
  * Accuracy, macro F1 over the labels that occur, F1 of each label, calibration error and how much of it chance alone would show; over
- * the rows with a direction, which way the score points (`direction`; no score counts as half wrong) and the accuracy when a neutral answer is half wrong.
+ * the rows with a direction, which way the score points (`direction`; no score counts as half wrong) and the accuracy when a neutral
+ * answer is half wrong.
  */
 export function measure(rows, answers) {
   const f1 = {};
