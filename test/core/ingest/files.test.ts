@@ -174,6 +174,21 @@ describe("bad input", () => {
     expect(await storedDocuments(data)).toEqual(["reuters:a-1", "reuters:a-4", "reuters:a-5"]);
   });
 
+  it("keeps the line aside too that is no text and stands behind a quote that never closes", async () => {
+    const header = "id,source,title,published_at\n";
+    const good = (id: string) => `${id},Reuters,Apple gains ${id},2026-03-02\n`;
+    const content = Buffer.concat([
+      Buffer.from(`${header}${good("a-1")}a-2,Reuters,"never closed,2026-03-02\n${good("a-3")}a-4,Reuters,`),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from(`,2026-03-02\n${good("a-5")}`),
+    ]);
+    const { run, data } = await ingestContent("open.csv", content);
+    const report = await run();
+    expect(report.counts).toMatchObject({ read: 5, new: 3, rejected: 2 });
+    expect(report.rejectedByReason).toEqual({ malformed_record: 1, invalid_encoding: 1 });
+    expect(await storedDocuments(data)).toEqual(["reuters:a-1", "reuters:a-3", "reuters:a-5"]);
+  });
+
   it("stores what can be read of a truncated gzip file and says that it is truncated", async () => {
     const lines = Array.from({ length: 3_000 }, (_, index) => line(index, { title: `Apple gains ${index * 7919}` }));
     const { run, file, data } = await ingestContent("cut.jsonl.gz", gzipSync(lines.join("\n")));

@@ -1,8 +1,17 @@
 import { createHash } from "node:crypto";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { StoredDocument } from "../storage/mention-store.js";
-import { isOutdated, mergeReactions, type SourceDocument } from "./document.js";
-import { type PendingDocuments, removedDocument, type WaitingDocument } from "./pending.js";
+import {
+  isGone,
+  isOutdated,
+  mergeReactions,
+  noReactions,
+  type SourceDocument,
+  stateOf,
+  supersedes,
+} from "./document.js";
+import { type PendingDocuments, removedDocument } from "./pending.js";
+import type { Removal } from "./record.js";
 
 /** A document whose time is known. */
 export type DatedDocument = SourceDocument & { readonly createdMs: number };
@@ -22,8 +31,8 @@ export interface ChangedDocument {
 export interface Changes {
   readonly changed: readonly ChangedDocument[];
   readonly unchanged: number;
-  /** Documents that have no time yet: their thread is not known. */
-  readonly waiting: readonly WaitingDocument[];
+  /** Ids of documents that have no time yet: their thread is not known. */
+  readonly waiting: readonly string[];
 }
 
 /** The stored side of {@link changesOf}. */
@@ -46,19 +55,21 @@ export function changesOf(
     if (row !== undefined && !documents.has(id)) documents.set(id, documentOf(row));
   }
   const { nowMs } = options;
+  for (const [id, removal] of pending.removals) {
+    if (!documents.has(id) && !stored.known.has(id)) documents.set(id, unseenDocument(removal, nowMs));
+  }
   const changed: ChangedDocument[] = [];
-  const waiting: WaitingDocument[] = [];
+  const waiting: string[] = [];
   let unchanged = 0;
   for (const [id, said] of documents) {
     const known = stored.known.get(id);
-    if (known !== undefined && isOutdated(said, known)) {
+    if (known !== undefined && !supersedes(stateOf(said), known)) {
       unchanged += 1;
       continue;
     }
     const document = dated(withUpdates(id, said, known, pending), known, documents, { ...stored, nowMs });
     if (document === null) {
-      const entry = pending.waiting.get(id);
-      if (entry !== undefined) waiting.push(entry);
+      waiting.push(id);
       continue;
     }
     const change = changeOf(document, known, options);
@@ -114,8 +125,9 @@ function changeOf(
   stored: StoredDocument | undefined,
   { useHints, nowMs }: { readonly useHints: boolean; readonly nowMs: number },
 ): ChangedDocument | null {
-  const gone = document.title === null && document.body === null;
-  const hints = gone ? [] : [...new Set([...(stored?.hints ?? []), ...(useHints ? document.hints : [])])].sort();
+  const hints = isGone(document)
+    ? []
+    : [...new Set([...(stored?.hints ?? []), ...(useHints ? document.hints : [])])].sort();
   const hash = contentHash(document, hints);
   if (stored?.contentHash === hash) return null;
   return {
@@ -150,13 +162,37 @@ function contentHash(document: DatedDocument, hints: readonly string[]): string 
   return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 32);
 }
 
+/** What is kept of a document that was deleted before it was ever read, so that an older file does not bring it back. */
+function unseenDocument({ documentId, asOfMs }: Removal, nowMs: number): SourceDocument {
+  return {
+    ...identityIn(documentId),
+    createdMs: asOfMs ?? nowMs,
+    asOfMs,
+    place: null,
+    author: null,
+    threadId: null,
+    parentId: null,
+    postId: null,
+    commentId: null,
+    title: null,
+    body: null,
+    url: null,
+    hints: [],
+    reactions: noReactions,
+    excluded: false,
+  };
+}
+
+function identityIn(documentId: string): Pick<SourceDocument, "origin" | "nativeId"> {
+  const at = documentId.indexOf(":");
+  return { origin: documentId.slice(0, at), nativeId: documentId.slice(at + 1) };
+}
+
 /** The document behind a stored row. */
 function documentOf(row: MentionRow): SourceDocument {
-  const at = row.document_id.indexOf(":");
   const { upvotes, likes, retweets, replies, quotes, views } = row;
   return {
-    origin: row.document_id.slice(0, at),
-    nativeId: row.document_id.slice(at + 1),
+    ...identityIn(row.document_id),
     createdMs: row.created_utc,
     asOfMs: row.as_of_utc,
     place: row.place,

@@ -84,3 +84,30 @@ export function isOutdated(
 ): boolean {
   return next.asOfMs !== null && known.asOfMs !== null && next.asOfMs < known.asOfMs;
 }
+
+/** Whether nothing is left of what was said: it was deleted, or it never held words. */
+export function isGone({ title, body }: Pick<SourceDocument, "title" | "body">): boolean {
+  return title === null && body === null;
+}
+
+/** As much of a state of a document as decides which of two counts. */
+export interface DocumentState {
+  readonly asOfMs: number | null;
+  /** See {@link isGone}. */
+  readonly gone: boolean;
+}
+
+/** The state that a delivery tells of. */
+export function stateOf(document: SourceDocument): DocumentState {
+  return { asOfMs: document.asOfMs, gone: isGone(document) };
+}
+
+/**
+ * Whether a later delivery takes the place of the state that is known. An older state never does. What was deleted comes
+ * back only with a state that is certainly newer: a file without times may well be from before the deletion.
+ */
+export function supersedes(next: DocumentState, known: DocumentState): boolean {
+  if (isOutdated(next, known)) return false;
+  if (!known.gone || next.gone) return true;
+  return next.asOfMs !== null && known.asOfMs !== null && next.asOfMs > known.asOfMs;
+}

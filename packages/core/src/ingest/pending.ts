@@ -1,9 +1,16 @@
-import { documentId, isOutdated, mergeReactions, type Reactions, type SourceDocument } from "./document.js";
+import {
+  documentId,
+  isOutdated,
+  mergeReactions,
+  type Reactions,
+  type SourceDocument,
+  stateOf,
+  supersedes,
+} from "./document.js";
 import type { RecordContent, RecordPosition, Removal } from "./record.js";
 
-/** A document without a time of its own, with the record that it came from: its thread may turn up later. */
-export interface WaitingDocument {
-  readonly document: SourceDocument;
+/** The record of a document without a time of its own: its thread may turn up later. */
+export interface WaitingRecord {
   readonly position: RecordPosition;
   readonly raw: string;
 }
@@ -16,7 +23,7 @@ export class PendingDocuments {
   readonly documents = new Map<string, SourceDocument>();
   readonly counters = new Map<string, Reactions>();
   readonly removals = new Map<string, Removal>();
-  readonly waiting = new Map<string, WaitingDocument>();
+  readonly waiting = new Map<string, WaitingRecord>();
 
   /** Entries so far. */
   get size(): number {
@@ -32,24 +39,52 @@ export class PendingDocuments {
   add(content: RecordContent, position: RecordPosition, raw: () => string): void {
     for (const document of content.documents) {
       const id = documentId(document);
-      this.documents.set(id, mergeDocuments(this.documents.get(id), document));
-      if (document.createdMs === null) this.waiting.set(id, { document, position, raw: raw() });
+      this.#addDocument(id, document);
+      if (document.createdMs === null) this.waiting.set(id, { position, raw: raw() });
     }
-    for (const { documentId: id, reactions } of content.counters ?? []) {
-      const earlier = this.counters.get(id);
-      this.counters.set(id, earlier === undefined ? reactions : mergeReactions(earlier, reactions));
+    for (const { documentId: id, reactions } of content.counters ?? []) this.#addCounters(id, reactions);
+    for (const removal of content.removals ?? []) this.#addRemoval(removal);
+  }
+
+  /** Takes what was read after everything that is here. */
+  addLater(later: PendingDocuments): void {
+    for (const [id, document] of later.documents) this.#addDocument(id, document);
+    for (const [id, reactions] of later.counters) this.#addCounters(id, reactions);
+    for (const removal of later.removals.values()) this.#addRemoval(removal);
+    for (const [id, record] of later.waiting) this.waiting.set(id, record);
+  }
+
+  /** All that is said of the given documents. */
+  only(ids: Iterable<string>): PendingDocuments {
+    const some = new PendingDocuments();
+    for (const id of ids) {
+      for (const name of ["documents", "counters", "removals", "waiting"] as const) {
+        const entry = this[name].get(id);
+        if (entry !== undefined) (some[name] as Map<string, typeof entry>).set(id, entry);
+      }
     }
-    for (const removal of content.removals ?? []) {
-      const earlier = this.removals.get(removal.documentId);
-      if (earlier === undefined || !isOutdated(removal, earlier)) this.removals.set(removal.documentId, removal);
-    }
+    return some;
+  }
+
+  #addDocument(id: string, document: SourceDocument): void {
+    this.documents.set(id, mergeDocuments(this.documents.get(id), document));
+  }
+
+  #addCounters(id: string, reactions: Reactions): void {
+    const earlier = this.counters.get(id);
+    this.counters.set(id, earlier === undefined ? reactions : mergeReactions(earlier, reactions));
+  }
+
+  #addRemoval(removal: Removal): void {
+    const earlier = this.removals.get(removal.documentId);
+    if (earlier === undefined || !isOutdated(removal, earlier)) this.removals.set(removal.documentId, removal);
   }
 }
 
-/** Two records of one document: the newer state counts, with the hints of both. */
+/** Two records of one document, in the order of their delivery: the newer state counts, with the hints of both. */
 function mergeDocuments(earlier: SourceDocument | undefined, document: SourceDocument): SourceDocument {
   if (earlier === undefined) return document;
-  const [older, newer] = isOutdated(document, earlier) ? [document, earlier] : [earlier, document];
+  const [older, newer] = supersedes(stateOf(document), stateOf(earlier)) ? [earlier, document] : [document, earlier];
   return {
     ...newer,
     createdMs: newer.createdMs ?? older.createdMs,

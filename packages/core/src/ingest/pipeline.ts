@@ -6,7 +6,7 @@ import { changesOf, neededThreads, spokenOfOnly, type StoredSide } from "./chang
 import { connectorFor, type ConnectorContext } from "./connectors/connector.js";
 import { deriveMentions } from "./derive-mentions.js";
 import { judgedRows } from "./mention-rows.js";
-import { PendingDocuments, type WaitingDocument } from "./pending.js";
+import { PendingDocuments } from "./pending.js";
 import type { ExtractedRecord, NormalisedRecord } from "./record.js";
 import { readInBatches } from "./read-in-batches.js";
 import { type IngestReport, RunLedger, type RunParts } from "./run-ledger.js";
@@ -39,18 +39,18 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   const { counts } = ledger;
   const context: ConnectorContext = { ...parts.context, nowMs: ledger.startedAt.getTime() };
   let pending = new PendingDocuments();
-  // Documents whose time is that of a thread which has not turned up yet.
-  let waiting: readonly WaitingDocument[] = [];
+  // Documents whose time is that of a thread which has not turned up yet, with what is said of them.
+  let carried = new PendingDocuments();
 
   const publish = async () => {
-    const taken = pending;
+    const taken = carried;
+    taken.addLater(pending);
     pending = new PendingDocuments();
-    for (const entry of waiting) taken.add({ documents: [entry.document] }, entry.position, () => entry.raw);
     if (taken.size === 0) return;
     const options = { useHints: parts.useHints, nowMs: parts.now().getTime() };
     const changes = changesOf(taken, await storedSideOf(taken, parts), options);
     const { changed } = changes;
-    waiting = changes.waiting;
+    carried = taken.only(changes.waiting);
     counts.unchanged += changes.unchanged;
     if (changed.length === 0) return;
     const drafts = await deriveMentions(changed, parts);
@@ -80,7 +80,7 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
       return store.freeze(namespace, today, at);
     },
     leftOver: async () => {
-      for (const { position, raw } of waiting) {
+      for (const { position, raw } of carried.waiting.values()) {
         const message = "It has no time of its own, and its thread is not known.";
         await ledger.keepAside({ position, reason: "unknown_thread", message, raw });
       }

@@ -14,6 +14,8 @@ export interface StoredDocument {
   readonly firstSeenMs: number;
   readonly createdMs: number;
   readonly asOfMs: number | null;
+  /** Whether no word of it is left: it was deleted. */
+  readonly gone: boolean;
   readonly place: string | null;
   readonly reactions: Reactions;
   readonly revision: number;

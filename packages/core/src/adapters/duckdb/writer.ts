@@ -77,25 +77,28 @@ class DuckDbWriter implements MentionStore, MarketStore {
       this.#connection,
       `SELECT document_id, ANY_VALUE(content_hash) AS content_hash, ANY_VALUE(hints) AS hints,
   MIN(epoch_ms(first_seen_utc)) AS first_seen, MIN(epoch_ms(created_utc)) AS created, MAX(epoch_ms(as_of_utc)) AS as_of,
-  ANY_VALUE(place) AS place, MAX(revision) AS revision, ${reactions}
+  BOOL_AND(title IS NULL AND body IS NULL) AS gone, ANY_VALUE(place) AS place, MAX(revision) AS revision, ${reactions}
 FROM (${files.source(namespace.id, "mentions")}) AS mentions SEMI JOIN wanted USING (document_id)
 GROUP BY document_id`,
     );
     return new Map(
-      rows.map(({ document_id, content_hash, hints, first_seen, created, as_of, place, revision, ...counters }) => [
-        document_id,
-        {
-          documentId: document_id,
-          contentHash: content_hash,
-          hints: hints === "" ? [] : hints.split(","),
-          firstSeenMs: first_seen,
-          createdMs: created,
-          asOfMs: as_of,
-          place,
-          reactions: counters,
-          revision,
-        },
-      ]),
+      rows.map(
+        ({ document_id, content_hash, hints, first_seen, created, as_of, gone, place, revision, ...counters }) => [
+          document_id,
+          {
+            documentId: document_id,
+            contentHash: content_hash,
+            hints: hints === "" ? [] : hints.split(","),
+            firstSeenMs: first_seen,
+            createdMs: created,
+            asOfMs: as_of,
+            gone,
+            place,
+            reactions: counters,
+            revision,
+          },
+        ],
+      ),
     );
   }
 
@@ -266,6 +269,7 @@ type StoredDocumentRow = Reactions & {
   readonly first_seen: number;
   readonly created: number;
   readonly as_of: number | null;
+  readonly gone: boolean;
   readonly place: string | null;
   readonly revision: number;
 };

@@ -7,10 +7,7 @@ import type { TextLine } from "./read-lines.js";
 /** Lines over which a quoted field may run. Beyond that its opening quote is taken for a mistake of the first line. */
 const MAX_RECORD_LINES = 500;
 
-interface PendingLine {
-  readonly line: number;
-  readonly text: string;
-}
+type ReadableLine = TextLine & { readonly text: string };
 
 /**
  * Records of a CSV file with a header line (RFC 4180; `,`, `;`, tab or `|`). Line ends inside quotes belong to the field.
@@ -27,43 +24,44 @@ export async function* csvRecords(
   let header: string[] | null = null;
   let delimiter = ",";
   // Lines that still have to be looked at: those of an open record come back here when it turns out to be broken.
-  let pending: PendingLine[] = [];
+  let pending: TextLine[] = [];
   const source = lines[Symbol.asyncIterator]();
   const nextLine = async (): Promise<TextLine | null> => {
+    const queued = pending.shift();
+    if (queued !== undefined) return queued;
     const next = await source.next();
     return next.done === true ? null : next.value;
   };
   for (;;) {
-    const queued = pending.shift();
-    let line: PendingLine;
-    if (queued !== undefined) line = queued;
-    else {
-      const read = await nextLine();
-      if (read === null) return;
-      if (read.text === null) {
-        yield { position: { file, line: read.line }, bytesRead: bytesRead(), ...unreadable(read) };
-        continue;
-      }
-      line = { line: read.line, text: read.text };
+    const line = await nextLine();
+    if (line === null) return;
+    if (!isReadable(line)) {
+      yield { position: { file, line: line.line }, bytesRead: bytesRead(), ...unreadable(line) };
+      continue;
     }
     if (line.text.trim() === "") continue;
     if (header === null) {
       ({ header, delimiter } = readHeader(file, line.text));
       continue;
     }
-    const taken: PendingLine[] = [line];
+    const taken: ReadableLine[] = [line];
+    // A line that is no text ends an open record; it comes back as a fault of its own.
+    let stopped: TextLine[] = [];
     let fields = fieldsOf(line.text, delimiter);
     while (fields === null && taken.length < MAX_RECORD_LINES) {
-      const queuedNext = pending.shift();
-      const read = queuedNext ?? (await nextLine());
-      if (read?.text == null) break;
-      taken.push({ line: read.line, text: read.text });
+      const read = await nextLine();
+      if (read === null) break;
+      if (!isReadable(read)) {
+        stopped = [read];
+        break;
+      }
+      taken.push(read);
       // Parsing again is only worth while when the new line can close the quotes.
       if (read.text.includes('"')) fields = fieldsOf(taken.map(({ text }) => text).join("\n"), delimiter);
     }
     const position = { file, line: line.line };
     if (fields === null) {
-      pending = [...taken.slice(1), ...pending];
+      pending = [...taken.slice(1), ...stopped, ...pending];
       yield {
         position,
         bytesRead: bytesRead(),
@@ -84,6 +82,10 @@ export async function* csvRecords(
       };
     }
   }
+}
+
+function isReadable(line: TextLine): line is ReadableLine {
+  return line.text !== null;
 }
 
 function readHeader(file: string, text: string): { header: string[]; delimiter: string } {
