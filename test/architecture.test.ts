@@ -104,6 +104,11 @@ describe("the shape of the code", () => {
     ).toEqual([]);
   });
 
+  it("installs without a package's own script, by settings that npm knows", () => {
+    const lines = readFileSync(join(root, ".npmrc"), "utf8").split("\n");
+    expect(lines.filter((line) => line !== "" && !line.startsWith("#"))).toEqual(["ignore-scripts=true"]);
+  });
+
   it("carries no address of a package registry and no path of a machine", () => {
     const lock = readFileSync(join(root, "package-lock.json"), "utf8");
     expect(lock).not.toMatch(/"resolved": "https?:/);

@@ -51,6 +51,17 @@ describe("analyze TEXT", () => {
     expect(stdout).toMatch(/^\{"text":"Tesla cuts prices","sentiment_score":-0\.6,.*\}\n$/);
   });
 
+  it("warns on stderr of a target that is not in the text, and says so in the answer", async () => {
+    const absent = await sentiment(["analyze", "Ford beats", "--target", "Tesla"], { backends });
+    expect(absent.stderr).toMatch(/^warning: 'Tesla' is not in the text: .*neutral.*\n$/);
+    expect(absent.stdout).toMatch(/^target found +no$/m);
+    const json = await sentiment(["analyze", "Ford beats", "--target", "Tesla", "--json"], { backends });
+    expect(JSON.parse(json.stdout)).toMatchObject({ target_found: false });
+    const found = await sentiment(["analyze", "Tesla beats", "--target", "Tesla"], { backends });
+    expect(found.stderr).toBe("");
+    expect(found.stdout).toMatch(/^target found +yes$/m);
+  });
+
   it.each([
     ["", "text: String should have at least 1 character"],
     ["x".repeat(2049), "text: String should have at most 2048 characters"],
@@ -99,6 +110,7 @@ describe("analyze --input", () => {
       "negative",
     ]);
     expect(answerLines(stdout)[3]).toEqual({
+      target: "Tesla",
       error: {
         code: "invalid_parameters",
         message: "Field required",
@@ -107,6 +119,29 @@ describe("analyze --input", () => {
       line: 4,
     });
     expect(stderr).toBe("7 lines: 2 answered, 5 failed\n");
+  });
+
+  it("repeats id and target of each line, numbers to the letter, and counts targets that are not in their text", async () => {
+    const lines = [
+      '{"text":"Tesla beats","target":"Tesla","id":"a"}',
+      '{"id":1900000000000000001,"text":"Ford beats","target":"Tesla"}',
+      '{"more":[{"id":1}],"id" : 12345678901234567890e-1, "text":"beats, \\"id\\": 7"}',
+      '{"id":"bad"}',
+      '{"id":{"of":"mine"},"text":"cuts"}',
+    ];
+    const { stdout, stderr } = await sentiment(["analyze", "--input", "-"], { backends, stdin: lines.join("\n") });
+    expect(stdout.trimEnd().split("\n")).toEqual([
+      expect.stringMatching(/^\{"id":"a","target":"Tesla","text":"Tesla beats",.*"target_found":true\}$/),
+      expect.stringMatching(
+        /^\{"id":1900000000000000001,"target":"Tesla","text":"Ford beats",.*"target_found":false\}$/,
+      ),
+      expect.stringMatching(/^\{"id":12345678901234567890e-1,"text":"beats, .*"target_found":null\}$/),
+      expect.stringMatching(/^\{"id":"bad","error":\{.*\},"line":4\}$/),
+      expect.stringMatching(/^\{"id":\{"of":"mine"\},"text":"cuts",/),
+    ]);
+    expect(stderr).toBe(
+      "warning: 1 answers with target_found false: the target is not in the text\n5 lines: 4 answered, 1 failed\n",
+    );
   });
 
   it("ends at a failure of the model, having answered the lines before", async () => {

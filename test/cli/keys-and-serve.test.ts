@@ -103,6 +103,7 @@ describe("serve", () => {
       prepareServer: (options) => {
         asked.push(options);
         return Promise.resolve({
+          warnings: ["mind the gap"],
           listen: () => {
             events.push("listen");
             queueMicrotask(() => stop.abort());
@@ -123,7 +124,11 @@ describe("serve", () => {
       ["serve", "--port", "4321", "--host", "::1", "--today", "2026-01-31"],
       world,
     );
-    expect({ exitCode, events, stderr }).toEqual({ exitCode: 0, events: ["listen", "stop"], stderr: "stopping\n" });
+    expect({ exitCode, events, stderr }).toEqual({
+      exitCode: 0,
+      events: ["listen", "stop"],
+      stderr: "warning: mind the gap\nstopping\n",
+    });
     const options = { dataDirectory: "/data", host: "::1", port: "4321", today: "2026-01-31", inferenceOnly: false };
     expect(asked).toEqual([options]);
     expect(stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:4321\n/);
@@ -265,5 +270,19 @@ describe("settings of the server", () => {
     expect(refusal({}, { PORT: "99999" })).toEqual([expect.stringMatching(/^PORT: /)]);
     expect(refusal({ today: "tomorrow" }, {})).toEqual([expect.stringMatching(/^--today: /)]);
     expect(refusal({}, { PORT: "0", HOST: "" })).toBeNull();
+  });
+
+  it("warns of an inference service that the public reaches without a token, and of nothing else", () => {
+    const warned = (inferenceOnly: boolean, env: Record<string, string>) =>
+      prepareServer({ ...options, inferenceOnly }, env).warnings.length;
+    for (const HOST of ["0.0.0.0", "::", "192.0.2.7", "judge.example", "127.evil.example"]) {
+      expect(warned(true, { HOST }), HOST).toBe(1);
+      expect(warned(true, { HOST, SENTIMENT_INFERENCE_TOKEN: "a token of 16 or more" }), HOST).toBe(0);
+      expect(warned(false, { HOST }), HOST).toBe(0);
+    }
+    for (const HOST of ["127.0.0.1", "127.0.1.1", "::1", "localhost", ""]) expect(warned(true, { HOST }), HOST).toBe(0);
+    expect(prepareServer({ ...options, inferenceOnly: true }, { HOST: "0.0.0.0" }).warnings[0]).toContain(
+      "SENTIMENT_INFERENCE_TOKEN",
+    );
   });
 });

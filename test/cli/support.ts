@@ -125,11 +125,18 @@ export const wordModel: TextModel = {
   close: () => Promise.resolve(),
 };
 
-async function judge({ text }: TextToJudge): Promise<TextJudgement> {
+async function judge({ text, target }: TextToJudge): Promise<TextJudgement> {
   if (text.includes("slow")) await new Promise((resolve) => setTimeout(resolve, 20));
   if (text.includes("crash")) throw new MarketDataError("model_unavailable", "The model crashed.");
   const score = text.includes("beats") ? 0.75 : text.includes("cuts") ? -0.6 : 0;
   const label: SentimentLabel = score > 0 ? "positive" : score < 0 ? "negative" : "neutral";
   const probabilities = { negative: score < 0 ? 1 : 0, neutral: score === 0 ? 1 : 0, positive: score > 0 ? 1 : 0 };
-  return { text, score, label, modelScore: score, probabilities, targetFound: null };
+  return {
+    text,
+    score,
+    label,
+    modelScore: score,
+    probabilities,
+    targetFound: target ? text.includes(target.name) : null,
+  };
 }

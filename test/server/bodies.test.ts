@@ -1,3 +1,4 @@
+import { textRequestSchema } from "@market-sentiment/core";
 import { describe, expect, it } from "vitest";
 import { keys, toyOperation, toyServer } from "./toy-service.js";
 
@@ -57,11 +58,24 @@ describe("a body", () => {
     expect(seen).toEqual([undefined, undefined]);
   });
 
-  it("of more than 16 KiB gives 413, one of exactly 16 KiB is read", async () => {
+  it("of more than 32 KiB gives 413, one of exactly 32 KiB is read", async () => {
     const textOf = (bytes: number) => JSON.stringify("x".repeat(bytes - 2));
-    expect((await post(textOf(16_384))).statusCode).toBe(200);
-    const response = await post(textOf(16_385));
+    expect((await post(textOf(32_768))).statusCode).toBe(200);
+    const response = await post(textOf(32_769));
     expect([response.statusCode, response.json()]).toEqual([413, { detail: "The request body is too large" }]);
+  });
+
+  it("with the longest text and target, all emoji and all escaped, is read and valid; one emoji more is refused", async () => {
+    const escaped = (emoji: number) => "\\ud83d\\ude80".repeat(emoji);
+    const read = async (text: number, target: number) => {
+      seen.length = 0;
+      const { statusCode } = await post(`{"text": "${escaped(text)}", "target": "${escaped(target)}"}`);
+      expect(statusCode).toBe(200);
+      return textRequestSchema.safeParse(seen[0]);
+    };
+    expect((await read(2048, 100)).data?.text).toBe("🚀".repeat(2048));
+    expect((await read(2049, 100)).error?.issues).toMatchObject([{ code: "too_big", path: ["text"], maximum: 2048 }]);
+    expect((await read(2048, 101)).error?.issues).toMatchObject([{ code: "too_big", path: ["target"], maximum: 100 }]);
   });
 
   it("cannot reach a prototype", async () => {

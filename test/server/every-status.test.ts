@@ -108,7 +108,7 @@ const produced: Readonly<Record<number, (operation: Operation) => Sent>> = {
   403: (operation) =>
     operation.access === "professional" ? { plan: "hobby" } : { plan: "free", query: withStart(operation) },
   404: (operation) => (operation.errors.includes("empty_result") ? { state: "empty" } : { asset: "ZZZZZ" }),
-  413: () => ({ body: JSON.stringify({ text: "a".repeat(20_000) }) }),
+  413: () => ({ body: JSON.stringify({ text: "a".repeat(40_000) }) }),
   415: () => ({ body: "text", headers: { "content-type": "text/plain" } }),
   422: (operation) => (isText(operation) ? { body: "{}" } : { query: "?source=nowhere&days=0" }),
   429: () => ({ state: "full" }),

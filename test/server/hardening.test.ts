@@ -93,12 +93,12 @@ describe("pages of other origins", () => {
 });
 
 describe("what is too large or of another kind", () => {
-  it("is refused: bodies over 16 KB, addresses over 8 KB, anything but JSON", async () => {
+  it("is refused: bodies over 32 KiB, addresses over 8 KB, anything but JSON", async () => {
     const app = toyServer(operations);
     const post = (payload: string, type = "application/json") =>
       app.inject({ url: "/toy/analyze", method: "POST", headers: { ...keys.free, "content-type": type }, payload });
-    expect((await post(JSON.stringify("x".repeat(16_382)))).statusCode).toBe(200);
-    expect((await post(JSON.stringify("x".repeat(16_383)))).statusCode).toBe(413);
+    expect((await post(JSON.stringify("x".repeat(32_766)))).statusCode).toBe(200);
+    expect((await post(JSON.stringify("x".repeat(32_767)))).statusCode).toBe(413);
     for (const type of ["text/plain", "application/xml", "multipart/form-data; boundary=x"]) {
       expect((await post('"x"', type)).statusCode).toBe(415);
     }

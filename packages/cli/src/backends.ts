@@ -89,6 +89,8 @@ export interface ServerOptions {
 
 /** A server whose settings have been checked. */
 export interface PreparedServer {
+  /** What its owner should know of the settings, a sentence each. */
+  readonly warnings: readonly string[];
   listen(): Promise<RunningServer>;
 }
 

@@ -13,6 +13,7 @@ const optionOf = { HOST: "host", PORT: "port", SENTIMENT_TODAY: "today", SENTIME
 export function prepareServer(options: ServerOptions, env: Environment): PreparedServer {
   const config = checkedConfig(options, env);
   return {
+    warnings: options.inferenceOnly === true ? inferenceWarnings(config) : [],
     listen: async () => {
       const { dataDirectory, languageModel } = config;
       if (options.inferenceOnly === true) return serveInference(config, modelOfThisProcess(config));
@@ -24,6 +25,16 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
       return serve(config, dataset);
     },
   };
+}
+
+/** Whoever reaches an inference service without a token can keep its processors busy. */
+function inferenceWarnings({ host, inference }: ServerConfig): string[] {
+  if (inference.token !== null || isLoopback(host)) return [];
+  return [`everyone who reaches ${host} can have texts judged: set SENTIMENT_INFERENCE_TOKEN, or --host 127.0.0.1`];
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|(::ffff:)?127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
 /** Texts are judged by the inference service where one is named, else here. */

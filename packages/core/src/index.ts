@@ -57,7 +57,7 @@ export { type OpinionMention, polarityParts, type PolarityParts, polarityScore }
 export { type Trend, type TrendEvidence, trendOf, type TrendWindow } from "./metrics/trend.js";
 export { defineNamespace, type Dimension, type NamespaceDefinition } from "./namespaces/define.js";
 export { namespaceOf, namespaces } from "./namespaces/index.js";
-export { textQuestion } from "./operations/analyze.js";
+export { analyzeText, textQuestion } from "./operations/analyze.js";
 export { allOperations, operationsOf } from "./operations/index.js";
 export {
   type Access,
@@ -85,6 +85,8 @@ export { columnsOf, resource, type ResourceColumn, type ResourceSchema } from ".
 export {
   TARGET_MAX_CHARS,
   TEXT_MAX_CHARS,
+  type TextAnalysis,
+  textAnalysisSchema,
   textRequestSchema,
   type TextResponse,
   textResponseSchema,

@@ -4,8 +4,8 @@ import { invalidInput } from "./problems/refusal.js";
 /** Longest address that is read, in bytes. */
 export const MAX_ADDRESS_BYTES = 8_192;
 
-/** Largest body that is read, in bytes. */
-export const MAX_BODY_BYTES = 16_384;
+/** Largest body that is read, in bytes: the longest text and target fit in with every character as two `\\uXXXX` of 6 bytes. */
+export const MAX_BODY_BYTES = 32_768;
 
 /**
  * Reads a query string to the letter: a repeated parameter becomes a list, so that nothing is silently dropped.

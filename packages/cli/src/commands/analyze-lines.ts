@@ -1,8 +1,9 @@
-import { type ErrorCode, type InputIssue, MarketDataError } from "@market-sentiment/core";
+import { type ErrorCode, type InputIssue, MarketDataError, type TextAnalysis } from "@market-sentiment/core";
 import type { TextOutput } from "../effects.js";
 import { issuesOf } from "../failure.js";
 import { inOrder } from "../input/in-order.js";
 import { type InputLine, linesOf, MAX_LINE_CHARS } from "../input/lines.js";
+import { ownFields, withOwnFields } from "../input/own-fields.js";
 
 /** Requests under way at once: enough to keep every worker of the model busy, few enough for any queue. */
 const LINES_AT_ONCE = 32;
@@ -14,43 +15,50 @@ const lineFaults: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["invalid_paramete
 export interface LineCounts {
   readonly answered: number;
   readonly failed: number;
+  /** Answered lines whose target is not in their text. */
+  readonly withoutTarget: number;
 }
 
 interface Answer {
   readonly json: string;
-  readonly failed: boolean;
+  readonly kind: keyof LineCounts;
 }
 
 /**
- * Answers JSON lines: one line out for each line in, in their order, while the input is still being read. A line that
- * is no valid request gets `{"error": {…}, "line": n}` in its place and the run goes on.
+ * Answers JSON lines: one line out for each line in, in their order, while the input is still being read. An answer
+ * begins with the line's own `id` and `target`, where it has them. A line that is no valid request gets
+ * `{"error": {…}, "line": n}` in its place and the run goes on.
  *
  * @param analyze Answers the parsed body of one request.
  * @throws What `analyze` throws for reasons that are not the line's own; the lines before it have been answered.
  */
 export async function analyzeLines(
   pieces: AsyncIterable<Uint8Array>,
-  analyze: (body: unknown) => Promise<unknown>,
+  analyze: (body: unknown) => Promise<TextAnalysis>,
   output: TextOutput,
 ): Promise<LineCounts> {
-  let [answered, failed] = [0, 0];
+  const counts = { answered: 0, failed: 0, withoutTarget: 0 };
   for await (const answer of inOrder(linesOf(pieces), (line) => answerLine(line, analyze), LINES_AT_ONCE)) {
     await output.write(`${answer.json}\n`);
-    if (answer.failed) failed += 1;
-    else answered += 1;
+    if (answer.kind !== "failed") counts.answered += 1;
+    if (answer.kind !== "answered") counts[answer.kind] += 1;
   }
-  return { answered, failed };
+  return counts;
 }
 
-async function answerLine(line: InputLine, analyze: (body: unknown) => Promise<unknown>): Promise<Answer> {
-  if (line.text === null) return refused(line, "invalid_line", `The line is longer than ${MAX_LINE_CHARS} characters.`);
+async function answerLine(line: InputLine, analyze: (body: unknown) => Promise<TextAnalysis>): Promise<Answer> {
+  if (line.text === null)
+    return refused(line, {}, "invalid_line", `The line is longer than ${MAX_LINE_CHARS} characters.`);
   const body = parsed(line.text);
-  if (body === undefined) return refused(line, "invalid_line", "The line is not valid JSON.");
+  if (body === undefined) return refused(line, {}, "invalid_line", "The line is not valid JSON.");
+  const own = ownFields(body, line.text);
   try {
-    return { json: JSON.stringify(await analyze(body)), failed: false };
+    const answer = await analyze(body);
+    const kind = answer.target_found === false ? "withoutTarget" : "answered";
+    return { json: withOwnFields(own, answer), kind };
   } catch (error) {
     if (!(error instanceof MarketDataError) || !lineFaults.has(error.code)) throw error;
-    return refused(line, error.code, error.message, issuesOf(error));
+    return refused(line, own, error.code, error.message, issuesOf(error));
   }
 }
 
@@ -63,7 +71,13 @@ function parsed(text: string): unknown {
   }
 }
 
-function refused(line: InputLine, code: string, message: string, issues: readonly InputIssue[] = []): Answer {
+function refused(
+  line: InputLine,
+  own: Readonly<Record<string, string>>,
+  code: string,
+  message: string,
+  issues: readonly InputIssue[] = [],
+): Answer {
   const error = { code, message, ...(issues.length === 0 ? {} : { issues }) };
-  return { json: JSON.stringify({ error, line: line.number }), failed: true };
+  return { json: withOwnFields(own, { error, line: line.number }), kind: "failed" };
 }

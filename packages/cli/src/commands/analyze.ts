@@ -1,4 +1,10 @@
-import { allOperations, type Dataset, invoke, type Operation } from "@market-sentiment/core";
+import {
+  allOperations,
+  analyzeText as analyze,
+  type Dataset,
+  type Operation,
+  textAnalysisSchema,
+} from "@market-sentiment/core";
 import type { Command } from "commander";
 import path from "node:path";
 import { callContext, callTime } from "../call-time.js";
@@ -18,8 +24,11 @@ export function addAnalyzeCommand(program: Command, effects: Effects, outcome: O
     .description("which way a text points, as a whole or for one company in it")
     .argument("[text]", "the text, read as if it were a news headline")
     .option("--target <name>", "company or ticker in the text from whose point of view it is judged")
-    .option("--json", "print the JSON body that the service answers with")
-    .option("--input <file>", 'JSON lines {"text", "target"}; one JSON answer a line, in order; - is stdin')
+    .option("--json", "print the JSON body that the service answers with, and target_found")
+    .option(
+      "--input <file>",
+      'JSON lines {"text", "target", "id"}; one JSON answer a line, in order, with its id and target; - is stdin',
+    )
     .option("--data <dir>", dataOptionText)
     .action(async (text: string | undefined, options: ParsedOptions) => {
       const input = textOption(options, "input");
@@ -31,27 +40,31 @@ export function addAnalyzeCommand(program: Command, effects: Effects, outcome: O
 
 async function analyzeText(text: string, options: ParsedOptions, effects: Effects): Promise<void> {
   const target = textOption(options, "target");
-  const operation = analyzeOperation();
   const body = { text, ...(target === undefined ? {} : { target }) };
   const context = callContext(callTime(undefined, effects));
-  const result = await withModel(options, effects, (dataset) =>
-    invoke(operation, { parameters: {}, body }, dataset, context),
-  );
+  const result = await withModel(options, effects, (dataset) => analyze(body, dataset, context));
+  if (result.target_found === false) await effects.stderr.write(`warning: '${target ?? ""}' ${absence}\n`);
+  const schema = target === undefined ? {} : { result: textAnalysisSchema };
+  const operation = { ...analyzeOperation(), ...schema };
   await effects.stdout.write(render(operation, result, options.json === true ? "json" : "table", effects));
 }
+
+/** What the answer means where the target is not in the text. */
+const absence =
+  "is not in the text: the answer is neutral where the text names other companies, and about the target where it names none";
 
 async function analyzeFile(input: string, options: ParsedOptions, effects: Effects): Promise<0 | 1> {
   if (options.target !== undefined)
     throw new WrongUse("--target goes with a text; with --input each line names its own");
   const pieces = await openInput(input, effects);
   const context = callContext(callTime(undefined, effects), effects.stopSignal());
-  const { answered, failed } = await withModel(options, effects, (dataset) =>
-    analyzeLines(
-      pieces,
-      (body) => invoke(analyzeOperation(), { parameters: {}, body }, dataset, context),
-      effects.stdout,
-    ),
+  const { answered, failed, withoutTarget } = await withModel(options, effects, (dataset) =>
+    analyzeLines(pieces, (body) => analyze(body, dataset, context), effects.stdout),
   );
+  if (withoutTarget > 0)
+    await effects.stderr.write(
+      `warning: ${withoutTarget} answers with target_found false: the target is not in the text\n`,
+    );
   const outcome = failed === 0 ? "none failed" : `${failed} failed`;
   await effects.stderr.write(`${answered + failed} lines: ${answered} answered, ${outcome}\n`);
   return failed === 0 ? 0 : 1;

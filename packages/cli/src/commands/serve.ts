@@ -49,6 +49,7 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
   });
   const demo = options.sample === true ? await prepareDemo(dataDirectory, options, stop, effects) : null;
   stop.throwIfAborted();
+  for (const warning of server.warnings) await effects.stderr.write(`warning: ${warning}\n`);
   const running = await server.listen();
   const address = reachable(running.address);
   await effects.stdout.write(inferenceOnly ? inferenceGreeting(address) : greeting(address, dataDirectory, demo));

@@ -2,10 +2,16 @@ import type { Dataset } from "../dataset.js";
 import { invalidParameters, MarketDataError } from "../errors.js";
 import { roundScore } from "../metrics/rounding.js";
 import { bodyIssues } from "../schema/body-issues.js";
-import { type TextRequest, textRequestSchema, type TextResponse, textResponseSchema } from "../schema/text.js";
+import {
+  type TextAnalysis,
+  type TextRequest,
+  textRequestSchema,
+  type TextResponse,
+  textResponseSchema,
+} from "../schema/text.js";
 import type { TextJudgement, TextModel, TextToJudge } from "../sentiment/text-model.js";
 import type { Asset } from "../subjects/asset.js";
-import { defineOperation, type Operation } from "./operation.js";
+import { type CallContext, defineOperation, type Operation } from "./operation.js";
 
 /** `POST /sentiment/v1/analyze`: direction of one text, from the point of view of a target where one is named. */
 export function analyze(): Operation<TextResponse> {
@@ -14,7 +20,7 @@ export function analyze(): Operation<TextResponse> {
     namespace: null,
     summary: "Analyse one text",
     description:
-      "Judges a text as a news headline. With a `target` it is judged from the point of view of that company, which may differ from that of others in the text.",
+      "Judges a text as a news headline. With a `target` it is judged from the point of view of that company, which may differ from that of others in the text. A target that is not in the text gets a neutral answer where the text names other companies; where it names none, the text is read as being about the target.",
     method: "POST",
     path: "/sentiment/v1/analyze",
     access: "professional",
@@ -23,20 +29,58 @@ export function analyze(): Operation<TextResponse> {
     result: textResponseSchema,
     errors: ["model_unavailable"],
     prepare: ({ body }, dataset, call) => {
-      const parsed = textRequestSchema.safeParse(body, { reportInput: true });
-      if (!parsed.success) throw invalidParameters(bodyIssues(parsed.error));
-      const run = async () => {
-        const model = dataset.textModel;
-        if (model === null) throw new MarketDataError("model_unavailable", "Text analysis is not available here.");
-        const question = textQuestion(parsed.data, dataset);
-        const [judgement] = await model.judge([question], call.signal === undefined ? {} : { signal: call.signal });
-        if (judgement === undefined) throw new MarketDataError("model_unavailable", "The model gave no answer.");
-        return responseOf(judgement, model);
-      };
-      return { window: null, run };
+      const request = readRequest(body);
+      return { window: null, run: async () => responseOf(await judged(request, dataset, call)) };
     },
   });
 }
+
+/**
+ * Judges one text as {@link analyze} does, and says too whether the target is in it. A target that is not in a text that
+ * names other companies gets a neutral answer: the text says nothing about it. Where the text names no company at all
+ * ("shares jump 10 % after results"), it is read as being about the target.
+ *
+ * @param body `{ text, target? }`, as of a request.
+ * @throws MarketDataError `invalid_parameters`, `invalid_text`, `model_unavailable`.
+ */
+export async function analyzeText(
+  body: unknown,
+  dataset: Dataset,
+  call: Pick<CallContext, "signal">,
+): Promise<TextAnalysis> {
+  const analysis = await judged(readRequest(body), dataset, call);
+  return { ...responseOf(analysis), target_found: analysis.judgement.targetFound };
+}
+
+/** A judgement, and the model that made it. */
+interface Analysis {
+  readonly judgement: TextJudgement;
+  readonly model: TextModel;
+}
+
+function readRequest(body: unknown): TextRequest {
+  const parsed = textRequestSchema.safeParse(body, { reportInput: true });
+  if (!parsed.success) throw invalidParameters(bodyIssues(parsed.error));
+  return parsed.data;
+}
+
+async function judged(request: TextRequest, dataset: Dataset, call: Pick<CallContext, "signal">): Promise<Analysis> {
+  const model = dataset.textModel;
+  if (model === null) throw new MarketDataError("model_unavailable", "Text analysis is not available here.");
+  const question = textQuestion(request, dataset);
+  const [judgement] = await model.judge([question], call.signal === undefined ? {} : { signal: call.signal });
+  if (judgement === undefined) throw new MarketDataError("model_unavailable", "The model gave no answer.");
+  const isAboutOthers = judgement.targetFound === false && (question.target?.others ?? []).length > 0;
+  return { model, judgement: isAboutOthers ? { ...judgement, ...nothingSaid } : judgement };
+}
+
+/** What a text says of a company when it speaks of others only. */
+const nothingSaid = {
+  score: 0,
+  label: "neutral",
+  modelScore: 0,
+  probabilities: { negative: 0, neutral: 1, positive: 0 },
+} as const satisfies Partial<TextJudgement>;
 
 /**
  * The model's question. A target that the reference graph knows, by its ticker or because the text names a company so, is
@@ -50,13 +94,20 @@ export function textQuestion(
   const wanted = bareName(target);
   const links = (linker?.link(text, { style: "news" }) ?? []).map(({ key, spans }) => {
     const names = [...namesOf(stocks.lookup(key)), ...spans.map(({ start, end }) => text.slice(start, end))];
-    return { key, spans, isTarget: names.some((name) => bareName(name) === wanted) };
+    return { key, spans, isNamedSo: names.some((name) => bareName(name) === wanted) };
   });
-  const linked = links.find(({ isTarget }) => isTarget);
   // "Ford" is a ticker of another company: what the text is found to name comes first.
-  const asset = stocks.lookup(linked?.key ?? wanted);
-  const others = links.filter(({ key, isTarget }) => !isTarget && key !== asset?.key).flatMap(({ spans }) => spans);
-  return { text, target: { name: target, aliases: namesOf(asset).filter((name) => name !== target), others } };
+  const asset = stocks.lookup(links.find(({ isNamedSo }) => isNamedSo)?.key ?? wanted);
+  const main = asset?.primary == null ? null : stocks.lookup(asset.primary);
+  const others = links.filter(({ key, isNamedSo }) => !isNamedSo && !isSameCompany(stocks.lookup(key), asset));
+  const aliases = new Set([...namesOf(asset), ...namesOf(main)]);
+  aliases.delete(target);
+  return { text, target: { name: target, aliases: [...aliases], others: others.flatMap(({ spans }) => spans) } };
+}
+
+/** Two listings of one company have one main listing. */
+function isSameCompany(one: Asset | null, other: Asset | null): boolean {
+  return one !== null && other !== null && (one.primary ?? one.key) === (other.primary ?? other.key);
 }
 
 function namesOf(asset: Asset | null): string[] {
@@ -69,7 +120,7 @@ function bareName(name: string): string {
 }
 
 /** The wire form of a judgement. */
-export function responseOf(judgement: TextJudgement, model: TextModel): TextResponse {
+function responseOf({ judgement, model }: Analysis): TextResponse {
   return {
     text: judgement.text,
     sentiment_score: roundScore(judgement.score),

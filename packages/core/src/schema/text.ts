@@ -1,27 +1,32 @@
 import { z } from "zod";
 
-/** Longest text and target of an analysis, in characters after trimming. */
+/** Longest text and target of an analysis, in characters (code points: an emoji is one) after trimming. */
 export const TEXT_MAX_CHARS = 2048;
 export const TARGET_MAX_CHARS = 100;
 
+/** Trimmed, with 1 to `max` characters; `max` of zod itself would count an emoji twice, and a flag four times. */
+const boundedText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .check((context) => {
+      const { value } = context;
+      if (value.length <= max || (value.length <= 2 * max && Array.from(value).length <= max)) return;
+      context.issues.push({ code: "too_big", origin: "string", maximum: max, inclusive: true, input: value });
+    });
+
 /** Body of a text analysis. */
 export const textRequestSchema = z.object({
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(TEXT_MAX_CHARS)
-    .meta({
-      description: `The text, trimmed; 1 to ${TEXT_MAX_CHARS} characters. It is read as if it were a news headline.`,
-      example: "Goldman cuts Tesla price target, upgrades Ford",
-    }),
-  target: z
-    .string()
-    .trim()
-    .min(1)
-    .max(TARGET_MAX_CHARS)
+  text: boundedText(TEXT_MAX_CHARS).meta({
+    maxLength: TEXT_MAX_CHARS,
+    description: `The text, trimmed; 1 to ${TEXT_MAX_CHARS} characters. It is read as if it were a news headline.`,
+    example: "Goldman cuts Tesla price target, upgrades Ford",
+  }),
+  target: boundedText(TARGET_MAX_CHARS)
     .optional()
     .meta({
+      maxLength: TARGET_MAX_CHARS,
       description: `Company name or ticker that occurs in the text, at most ${TARGET_MAX_CHARS} characters: the text is judged from its point of view.`,
       example: "Tesla",
     }),
@@ -59,5 +64,14 @@ export const textResponseSchema = z.object({
     .meta({ description: "Audit values of the engine; never the input text." }),
 });
 
+/** What the library and the terminal say beyond the wire's fields. */
+export const textAnalysisSchema = textResponseSchema.extend({
+  target_found: z.boolean().nullable().meta({
+    description:
+      "Whether the target is in the text; null without a target. When false, the text names other companies (neutral) or none (read as being about the target).",
+  }),
+});
+
 export type TextRequest = z.infer<typeof textRequestSchema>;
 export type TextResponse = z.infer<typeof textResponseSchema>;
+export type TextAnalysis = z.infer<typeof textAnalysisSchema>;
