@@ -11,7 +11,8 @@ const plain: Paint = (_, text) => text;
 const column = (title: string, cells: readonly string[], align: "left" | "right" = "left"): TableColumn => ({
   title,
   align,
-  shrinks: align === "left",
+  shrinksTo: align === "left" ? 10 : null,
+  rank: 0,
   cells: cells.map((text) => ({ text, tone: "plain" })),
 });
 
@@ -83,7 +84,7 @@ describe("table", () => {
       ),
     ));
 
-  it("stacks headings, then cuts texts, then leaves out columns from the right", () => {
+  it("stacks headings, then cuts texts, then leaves out columns", () => {
     const columns = [
       column("ticker", ["AAPL"]),
       column("company name", ["Apple Incorporated"]),
@@ -102,7 +103,7 @@ describe("table", () => {
     expect(tableLines(columns, 20, plain)).toEqual([
       "        company",
       "ticker  name",
-      "AAPL    Apple Inc…",
+      "AAPL    Apple Incor…",
       "(narrow terminal, l…",
     ]);
   });

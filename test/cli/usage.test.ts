@@ -36,6 +36,16 @@ describe("help", () => {
     for (const { word } of queryCommands()) expect(stdout).toMatch(new RegExp(`^ {2}${word} `, "m"));
   });
 
+  it.each(commands.map((command) => [command.join(" ")]))(
+    "tells of every value that %s takes what it is when left out",
+    async (command) => {
+      const { stdout } = await sentiment([...command.split(" "), "--help"], { terminal: { columns: 400 } });
+      const options = stdout.split("\n").filter((line) => /^ {2}--\S+ </.test(line) && !line.includes("--input"));
+      expect(options.length).toBeGreaterThan(0);
+      for (const option of options) expect(option).toMatch(/\((default: .+|required)\)$/);
+    },
+  );
+
   it("is wrong use without a command", async () => {
     const { exitCode, stdout, stderr } = await sentiment([]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });

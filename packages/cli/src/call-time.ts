@@ -3,7 +3,8 @@ import type { Effects } from "./effects.js";
 import { WrongUse } from "./failure.js";
 
 /** Help text of `--today`. */
-export const todayOptionText = "answer as if this were the current UTC day (YYYY-MM-DD)";
+export const todayOptionText =
+  "answer as if this were the current UTC day: YYYY-MM-DD or yesterday (default: the clock's)";
 
 /** The instant and the UTC day that a command works at. */
 export interface CallTime {
@@ -21,12 +22,21 @@ export function callTime(todayOption: string | undefined, effects: Effects): Cal
     const now = effects.now();
     return { now, today: dayOf(now) };
   }
-  const today = parseUtcDay(todayOption);
+  const today = parseUtcDay(dayText(todayOption, dayOf(effects.now())));
   if (today === null) throw new WrongUse(`--today: ${todayOption} is not a day in the form YYYY-MM-DD`);
   return { now: new Date(startOfDayMs(addDays(today, 1)) - 1), today };
 }
 
-/** Context of an operation on the command line: the owner of the data has no account and no lookback limit. */
+/** The day that `today` or `yesterday` means, seen from the day; any other text as it is. */
+export function dayText(text: string, today: UtcDay): string {
+  return text === "today" ? today : text === "yesterday" ? addDays(today, -1) : text;
+}
+
+/**
+ * Context of an operation on the command line: the owner of the data has no account and no lookback limit, and a period
+ * that starts before the data is cut to the days that there are.
+ */
 export function callContext(time: CallTime, signal?: AbortSignal): CallContext {
-  return { ...time, lookbackDays: null, accountType: null, ...(signal === undefined ? {} : { signal }) };
+  const limits = { lookbackDays: null, accountType: null, earlyStart: "clamp" } as const;
+  return { ...time, ...limits, ...(signal === undefined ? {} : { signal }) };
 }

@@ -4,7 +4,7 @@ import { WrongUse } from "./failure.js";
 
 /** Help text of `--data`: the rule of {@link resolveDataDirectory} in words. */
 export const dataOptionText =
-  "data directory; else $SENTIMENT_DATA, else ./.sentiment where it exists, else the user's data directory";
+  "data directory (default: $SENTIMENT_DATA, else ./.sentiment where it exists, else the user's data directory)";
 
 /**
  * Where the data is: `--data`, else `SENTIMENT_DATA`, else `./.sentiment` where that exists, else `market-sentiment`

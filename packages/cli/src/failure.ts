@@ -38,6 +38,17 @@ export class CommandFailed extends Error {
   override readonly name = "CommandFailed";
 }
 
+/** A failure with advice on what to try instead, one line each; its words and exit code are those of its cause. */
+export class Advised extends Error {
+  override readonly name = "Advised";
+  readonly advice: readonly string[];
+
+  constructor(cause: unknown, advice: readonly string[]) {
+    super("advised", { cause });
+    this.advice = advice;
+  }
+}
+
 /** What is written to stderr, and how the process ends. */
 export interface Failure {
   readonly lines: readonly string[];
@@ -51,6 +62,10 @@ export function failureOf(error: unknown, debug: boolean): Failure {
 }
 
 function plainFailure(error: unknown): Failure {
+  if (error instanceof Advised) {
+    const { lines, exitCode } = plainFailure(error.cause);
+    return { lines: [...lines, ...error.advice.map((line) => `  ${line}`)], exitCode };
+  }
   if (error instanceof WrongUse)
     return { lines: [error.message, ...error.lines.map((line) => `  ${line}`)], exitCode: 2 };
   if (error instanceof MarketDataError) return { lines: marketDataLines(error), exitCode: exitCodes[error.code] };

@@ -58,6 +58,9 @@ export { type Trend, type TrendEvidence, trendOf, type TrendWindow } from "./met
 export { defineNamespace, type Dimension, type NamespaceDefinition } from "./namespaces/define.js";
 export { namespaceOf, namespaces } from "./namespaces/index.js";
 export { analyzeText, textQuestion } from "./operations/analyze.js";
+export { type DataSpan, dataSpan } from "./operations/data-span.js";
+export { busiestDayFields } from "./operations/market-sentiment.js";
+export { similarAssets, type SimilarAssets } from "./operations/similar-assets.js";
 export { allOperations, operationsOf } from "./operations/index.js";
 export {
   type Access,
@@ -67,6 +70,7 @@ export {
   type Operation,
   type OperationInput,
   type OperationName,
+  type OperationWindow,
   type PreparedOperation,
 } from "./operations/operation.js";
 export { type FieldName, fields } from "./schema/fields.js";

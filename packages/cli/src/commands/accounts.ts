@@ -9,7 +9,7 @@ import { terminalText } from "../output/terminal-text.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
 import { withAccounts } from "./with-accounts.js";
 
-const billingStartText = "day on which its months begin (YYYY-MM-DD); else the moment it was made";
+const billingStartText = "day on which its months begin, YYYY-MM-DD (default: the moment it is made)";
 
 /** Adds `accounts create`, `accounts list`, `accounts plan`. */
 export function addAccountsCommand(program: Command, effects: Effects): void {
@@ -18,7 +18,7 @@ export function addAccountsCommand(program: Command, effects: Effects): void {
     .command("create")
     .description("make an account; its keys are made with: keys create")
     .argument("<name>", "its name")
-    .requiredOption("--plan <plan>", "free, hobby or professional")
+    .requiredOption("--plan <plan>", "free, hobby or professional (required)")
     .option("--billing-start <day>", billingStartText)
     .option("--data <dir>", dataOptionText)
     .action(async (name: string, options: ParsedOptions) => create(name, options, effects));
@@ -35,7 +35,7 @@ export function addAccountsCommand(program: Command, effects: Effects): void {
     .argument("<plan>", "free, hobby or professional")
     .option(
       "--billing-start <day>",
-      "let its months begin on this day (YYYY-MM-DD) from now on, with a count of their own",
+      "let its months begin on this day from now on, YYYY-MM-DD, with a count of their own (default: as they are)",
     )
     .option("--data <dir>", dataOptionText)
     .action(async (name: string, plan: string, options: ParsedOptions) => changePlan(name, plan, options, effects));

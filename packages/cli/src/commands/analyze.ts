@@ -23,7 +23,10 @@ export function addAnalyzeCommand(program: Command, effects: Effects, outcome: O
     .command("analyze")
     .description("which way a text points, as a whole or for one company in it")
     .argument("[text]", "the text, read as if it were a news headline")
-    .option("--target <name>", "company or ticker in the text from whose point of view it is judged")
+    .option(
+      "--target <name>",
+      "company or ticker in the text from whose point of view it is judged (default: no one's)",
+    )
     .option("--json", "print the JSON body that the service answers with, and target_found")
     .option(
       "--input <file>",

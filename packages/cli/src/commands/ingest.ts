@@ -16,8 +16,12 @@ export function addIngestCommand(program: Command, effects: Effects): void {
     .command("ingest")
     .description("read files of mentions into the data directory; reading a file again changes nothing")
     .argument("<files...>", "files to read, in this order")
-    .option("--ns <name>", `namespace: ${namespaceNames()}`, "news")
-    .option("--map <field=column>", "take a field from this column of the files; repeat for more", collect)
+    .option("--ns <name>", `namespace: ${namespaceNames()} (default: news)`)
+    .option(
+      "--map <field=column>",
+      "take a field from this column of the files; repeat for more (default: the usual names)",
+      collect,
+    )
     .option("--no-hints", "do not believe the assets that the files name; link by text alone")
     .option("--data <dir>", dataOptionText)
     .action(async (files: string[], options: ParsedOptions) => ingest(files, options, effects));

@@ -14,8 +14,8 @@ export function addKeysCommand(program: Command, effects: Effects): void {
   keys
     .command("create")
     .description("make a key, and its account where there is none; the key is shown only now")
-    .requiredOption("--plan <plan>", "free, hobby or professional")
-    .requiredOption("--name <name>", "name of the account")
+    .requiredOption("--plan <plan>", "free, hobby or professional (required)")
+    .requiredOption("--name <name>", "name of the account (required)")
     .option("--data <dir>", dataOptionText)
     .action(async (options: ParsedOptions) => create(options, effects));
   keys

@@ -4,20 +4,31 @@ import { dataOptionText } from "../data-directory.js";
 import { todayOptionText } from "../call-time.js";
 import { WrongUse } from "../failure.js";
 import type { OutputFormat } from "../output/render.js";
-import { flagName } from "./query-words.js";
+import { flagName, flagTexts, periodDefault } from "./query-words.js";
 
 /** Options as commander hands them over: flags of parameters hold every value that was given. */
 export type ParsedOptions = Readonly<Record<string, unknown>>;
 
-/** The flag of a request parameter. Its text is not read here: the operation reads it, as it does for HTTP. */
-export function parameterOption(parameter: Parameter): Option {
+/**
+ * The flag of a request parameter. Its text is not read here: the operation reads it, as it does for HTTP.
+ *
+ * @param defaultDays Length of the operation's period where none is given; null where it has none.
+ */
+export function parameterOption(parameter: Parameter, defaultDays: number | null): Option {
   const flag = flagName(parameter.name);
-  const fallback = parameter.schema.default;
-  const described =
-    typeof fallback === "number" ? `${parameter.description} Default: ${fallback}.` : parameter.description;
+  const text = (flagTexts[parameter.name] ?? parameter.description).replace(/\.$/, "");
+  const described = `${text} (default: ${defaultText(parameter, defaultDays)})`;
   const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value];
   if (parameter.schema.type === "boolean") return new Option(flag, described).preset("true").argParser(collect);
   return new Option(`${flag} <${valueName(parameter)}>`, described).argParser(collect);
+}
+
+function defaultText({ name, schema }: Parameter, defaultDays: number | null): string {
+  const ofPeriod = defaultDays === null ? null : periodDefault(name, defaultDays);
+  const fallback = schema.default;
+  if (ofPeriod !== null) return ofPeriod;
+  if (typeof fallback === "boolean") return fallback ? "yes" : "no";
+  return typeof fallback === "number" || typeof fallback === "string" ? String(fallback) : "all";
 }
 
 function valueName({ name, schema }: Parameter): string {

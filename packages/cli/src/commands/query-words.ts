@@ -73,6 +73,32 @@ export function flagsOf(operation: Operation): Parameter[] {
   return parametersOf(operation).filter((parameter) => !isOperand(parameter));
 }
 
+/** Operands of which several may be given, with blanks between them. */
+const severalWords = new Set(["q", "tickers", "symbols"]);
+
+/** How commander declares an operand, and its help text. */
+export function operandWords({ name, example }: Parameter): [argument: string, text: string] {
+  const shown = name === "q" ? "query" : name;
+  const examples = (example ?? "").replaceAll(",", " ");
+  const dollar = name === "q" ? "" : "; a leading $ does no harm, in quotes";
+  return [`<${shown}${severalWords.has(name) ? "..." : ""}>`, `for example ${examples}${dollar}`];
+}
+
+/** What a flag is called in the command line's own words, where those of HTTP do not fit. */
+export const flagTexts: Readonly<Record<string, string>> = {
+  from: "First UTC day, included: YYYY-MM-DD, today or yesterday.",
+  to: "Last UTC day, included.",
+  days: "Number of UTC days, in the place of --from or of --to.",
+};
+
+/** What a flag of the period is when it is left out, where a period has so many days by itself. */
+export function periodDefault(parameterName: string, defaultDays: number): string | null {
+  if (parameterName === "to") return "today";
+  if (parameterName === "days") return String(defaultDays);
+  if (parameterName !== "from") return null;
+  return defaultDays === 1 ? "the day of --to" : `${defaultDays - 1} days before --to`;
+}
+
 function parametersOf(operation: Operation): Parameter[] {
   return Object.values(operation.parameters);
 }

@@ -1,28 +1,25 @@
 import {
+  type CallContext,
+  type Dataset,
   type Evidence,
-  invoke,
-  type NamespaceDefinition,
-  namespaces,
+  MarketDataError,
   type Operation,
-  type Parameter,
+  type OperationWindow,
 } from "@market-sentiment/core";
 import type { Command } from "commander";
-import { callContext, callTime } from "../call-time.js";
+import { callContext, type CallTime, callTime } from "../call-time.js";
 import { readableDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
-import { WrongUse } from "../failure.js";
 import { evidenceText } from "../output/evidence-text.js";
-import { type OutputFormat, render } from "../output/render.js";
-import { namespaceNamed, namespaceNames } from "./namespace-choice.js";
-import {
-  addCommonOptions,
-  formatOf,
-  parameterOption,
-  type ParsedOptions,
-  textOption,
-  valuesOf,
-} from "./query-options.js";
-import { commandTexts, flagName, flagsOf, operandOf, type QueryCommand, queryCommands } from "./query-words.js";
+import { type OutputFormat, render, type ResultPeriod } from "../output/render.js";
+import { isRow } from "../output/result-shape.js";
+import { matchElsewhere, withAssetAdvice } from "./asset-advice.js";
+import { dataOverview, isEmptyAnswer } from "./empty-answer.js";
+import { namespaceNamed } from "./namespace-choice.js";
+import { operationFor, type RawInput, rawInput } from "./query-input.js";
+import { type AskedWhere, clampNote, emptyNote, noMatchNote } from "./query-notes.js";
+import { addCommonOptions, formatOf, parameterOption, type ParsedOptions, textOption } from "./query-options.js";
+import { commandTexts, flagsOf, operandOf, operandWords, type QueryCommand, queryCommands } from "./query-words.js";
 import { withDataset } from "./with-dataset.js";
 import { withEvidence } from "./with-evidence.js";
 
@@ -34,98 +31,109 @@ export function addQueryCommands(program: Command, effects: Effects): void {
 function addQueryCommand(program: Command, query: QueryCommand, effects: Effects): void {
   const operations = [...query.operations.values()];
   const command = program.command(query.word).description(commandTexts[query.word] ?? "");
-  const [operand, ...others] = operations.map(operandOf).filter((parameter) => parameter !== null);
-  if (operand !== undefined) {
-    const alike = others.every(({ description }) => description === operand.description);
-    command.argument(`<${operandName(operand)}>`, alike ? operand.description : "as the namespace spells it");
-  }
+  const [operand] = operations.map(operandOf).filter((parameter) => parameter !== null);
+  if (operand !== undefined) command.argument(...operandWords(operand));
   const names = [...query.operations.keys()].map((id) => namespaceNamed(id).shortName);
   command.option("--ns <name>", `namespace: ${names.join(", ")} (default: ${names[0] ?? ""})`);
   const flags = new Map(operations.flatMap(flagsOf).map((parameter) => [parameter.name, parameter]));
-  for (const parameter of flags.values()) command.addOption(parameterOption(parameter));
+  const defaultDays = operations[0]?.defaultDays ?? null;
+  for (const parameter of flags.values()) command.addOption(parameterOption(parameter, defaultDays));
   addCommonOptions(command).action(async (...given: unknown[]) => {
-    const [text, options] = operand === undefined ? [undefined, given[0]] : [String(given[0]), given[1]];
-    await runQuery(query, [...flags.keys()], text, options as ParsedOptions, effects);
+    const [words, options] = operand === undefined ? [[], given[0]] : [[given[0]].flat().map(String), given[1]];
+    await runQuery(query, [...flags.keys()], words, options as ParsedOptions, effects);
   });
-}
-
-function operandName({ name }: Parameter): string {
-  return name === "q" ? "query" : name;
 }
 
 async function runQuery(
   query: QueryCommand,
   flags: readonly string[],
-  operandText: string | undefined,
+  operands: readonly string[],
   options: ParsedOptions,
   effects: Effects,
 ): Promise<void> {
   const operation = operationFor(query, textOption(options, "ns"));
-  const parameters = rawParameters(operation, flags, operandText, options);
+  const time = callTime(textOption(options, "today"), effects);
+  const parameters = rawInput(operation, flags, operands, options, time.today);
   const format = formatOf(options);
-  const context = callContext(callTime(textOption(options, "today"), effects));
   const dataDirectory = await readableDataDirectory(textOption(options, "data"), effects);
   const explains = operation.name === "explain";
-  const { result, evidence } = await withDataset(
-    effects,
-    { dataDirectory, textModel: "none", explains },
-    async (dataset) => {
-      const seen = withEvidence(dataset);
-      return { result: await invoke(operation, { parameters }, seen.dataset, context), evidence: seen.evidence() };
-    },
+  const answer = await withDataset(effects, { dataDirectory, textModel: "none", explains }, (dataset) =>
+    answerOf(operation, parameters, dataset, callContext(time)),
   );
-  await effects.stdout.write(answerText(operation, result, evidence, format, effects));
+  await effects.stdout.write(answerText(operation, answer, time, format, effects));
+  const { namespace } = operation;
+  if (namespace === null) return;
+  const exists = (await effects.files.kindOf(dataDirectory)) !== null;
+  const asked = { namespace, window: answer.window, today: time.today, dataDirectory, exists, options };
+  const notes = [...clampNote(asked), ...answer.whyEmpty(asked)];
+  if (notes.length > 0) await effects.stderr.write(notes.map((line) => `${line}\n`).join(""));
+}
+
+/** An answer and what is said beside it. */
+interface Answer {
+  readonly result: unknown;
+  readonly evidence: Evidence | null;
+  readonly window: OperationWindow | null;
+  /** What is said of an empty answer; nothing of any other. */
+  readonly whyEmpty: (asked: AskedWhere) => string[];
+}
+
+async function answerOf(
+  operation: Operation,
+  parameters: RawInput,
+  opened: Dataset,
+  context: CallContext,
+): Promise<Answer> {
+  const { dataset, evidence } = withEvidence(opened);
+  try {
+    const prepared = await operation.prepare({ parameters }, dataset, context);
+    const result = await emptyAsList(prepared.run());
+    const isEmpty = isEmptyAnswer(operation, result) && !(Number(parameters.offset) > 0);
+    const whyEmpty = isEmpty ? await reasonFor(operation, parameters, result, dataset, context) : () => [];
+    return { result, evidence: evidence(), window: prepared.window, whyEmpty };
+  } catch (error) {
+    const operand = operandOf(operation);
+    const spelling = operand === null ? "" : String(parameters[operand.name]);
+    throw await withAssetAdvice(error, operation, spelling, dataset, context);
+  }
+}
+
+/** Why an answer is empty. Asked while the data is open; worded when it is known where it lies. */
+async function reasonFor(
+  operation: Operation,
+  { q }: RawInput,
+  result: unknown,
+  dataset: Dataset,
+  context: CallContext,
+): Promise<Answer["whyEmpty"]> {
+  if (typeof q === "string" && isRow(result) && result.count === 0) {
+    const elsewhere = await matchElsewhere(q, operation, dataset, context);
+    return (asked) => noMatchNote(asked, q, elsewhere);
+  }
+  const overview = await dataOverview(operation, dataset, context);
+  return (asked) => emptyNote(asked, overview);
+}
+
+/** An empty list is an answer in every namespace here, whatever its status over HTTP is. */
+async function emptyAsList(running: Promise<unknown>): Promise<unknown> {
+  try {
+    return await running;
+  } catch (error) {
+    if (error instanceof MarketDataError && error.code === "empty_result") return [];
+    throw error;
+  }
 }
 
 /** The result; an explanation is followed by what it rests on, except in CSV. */
 function answerText(
   operation: Operation,
-  result: unknown,
-  evidence: Evidence | null,
+  { result, evidence, window }: Answer,
+  { today }: CallTime,
   format: OutputFormat,
   effects: Effects,
 ): string {
-  if (evidence === null || format === "csv") return render(operation, result, format, effects);
+  const period: ResultPeriod | null = window === null ? null : { window, today };
+  if (evidence === null || format === "csv") return render(operation, result, format, effects, period);
   if (format === "json") return render(operation, { ...(result as object), evidence }, format, effects);
-  return render(operation, result, format, effects) + evidenceText(evidence, effects);
-}
-
-/** The operation behind the command: of the named namespace, else of the first one that has it. */
-function operationFor(query: QueryCommand, name: string | undefined): Operation {
-  const namespace = name === undefined ? firstWith(query) : namespaceNamed(name);
-  const operation = namespace === undefined ? undefined : query.operations.get(namespace.id);
-  if (operation !== undefined) return operation;
-  const having = namespaces.filter(({ id }) => query.operations.has(id)).map(({ shortName }) => shortName);
-  throw new WrongUse(`'${query.word}' is no command of ${name ?? namespaceNames()}; it is one of ${having.join(", ")}`);
-}
-
-function firstWith(query: QueryCommand): NamespaceDefinition | undefined {
-  return namespaces.find(({ id }) => query.operations.has(id));
-}
-
-/**
- * Raw parameters as HTTP would have them: texts, lists where a flag was repeated. Flags that the operation refuses by
- * name are passed on, so that its own words are shown.
- */
-function rawParameters(
-  operation: Operation,
-  flags: readonly string[],
-  operandText: string | undefined,
-  options: ParsedOptions,
-): Record<string, string | readonly string[]> {
-  const raw: Record<string, string | readonly string[]> = {};
-  const operand = operandOf(operation);
-  if (operand !== null && operandText !== undefined) raw[operand.name] = operandText;
-  const taken = new Set([...flagsOf(operation), ...operation.refused].map(({ name }) => name));
-  for (const name of flags) {
-    const [first, ...more] = valuesOf(options, name);
-    if (first === undefined) continue;
-    if (!taken.has(name)) {
-      throw new WrongUse(
-        `${flagName(name)} is no option of this command in ${operation.namespace?.shortName ?? "this namespace"}`,
-      );
-    }
-    raw[name] = more.length === 0 ? first : [first, ...more];
-  }
-  return raw;
+  return render(operation, result, format, effects, period) + evidenceText(evidence, effects);
 }

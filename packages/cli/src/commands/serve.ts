@@ -39,12 +39,13 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
   const inferenceOnly = options.inferenceOnly === true;
   if (inferenceOnly && options.sample === true) throw new WrongUse("--sample has no meaning with --inference-only");
   const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
+  const today = textOption(options, "today");
   const stop = effects.stopSignal();
   const server = await effects.backends.prepareServer({
     dataDirectory,
     host: textOption(options, "host"),
     port: textOption(options, "port"),
-    today: textOption(options, "today"),
+    today: today === undefined ? undefined : callTime(today, effects).today,
     inferenceOnly,
   });
   const demo = options.sample === true ? await prepareDemo(dataDirectory, options, stop, effects) : null;

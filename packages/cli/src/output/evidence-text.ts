@@ -1,25 +1,28 @@
 import type { CitedMention, Evidence } from "@market-sentiment/core";
 import type { Effects } from "../effects.js";
 import { paintFor, toneOf } from "./colour.js";
+import { leastWidth } from "./columns-wanted.js";
+import { type Fact, factLines } from "./facts.js";
 import { tableLines, type TableColumn } from "./table.js";
 import { terminalText } from "./terminal-text.js";
+import { terminalWidth } from "./terminal-width.js";
 
-/** Width of a terminal that does not say how wide it is. */
-const usualColumns = 80;
+/** Columns of the evidence, the most wanted first: on a narrow terminal the text is the last to go. */
+const wanted = ["date", "text", "direction", "from", "topic"];
 
 /** What an explanation rests on: how much, which way, the mentions behind it, and what was left out. */
 export function evidenceText(evidence: Evidence, effects: Effects): string {
   const { stdout, env } = effects;
   const paint = paintFor(stdout, env);
-  const width = stdout.isTerminal ? (stdout.columns ?? usualColumns) : Infinity;
+  const width = terminalWidth(effects);
   const facts = [
     ["window", `${evidence.from} to ${evidence.to}`],
     ["attention", attentionText(evidence)],
     ["direction", directionText(evidence)],
     ["left out", leftOutText(evidence)],
-  ].map(([name = "", value = ""]) => `${paint("heading", name.padEnd(9))}  ${value}`);
+  ].map(([name = "", text = ""]): Fact => ({ name, text, tone: "plain" }));
   const mentions = evidence.mentions.length === 0 ? [] : ["", ...tableLines(columns(evidence), width, paint)];
-  return `\n${[paint("heading", "evidence"), ...facts, ...mentions].join("\n")}\n`;
+  return `\n${[paint("heading", "evidence"), ...factLines(facts, width, paint), ...mentions].join("\n")}\n`;
 }
 
 function attentionText({ attention }: Evidence): string {
@@ -43,7 +46,9 @@ function columns({ mentions, topics }: Evidence): TableColumn[] {
   const column = (title: string, of: (mention: CitedMention) => string): TableColumn => ({
     title,
     align: "left",
-    shrinks: title === "text" || title === "topic",
+    shrinksTo: title === "text" || title === "topic" || title === "from" ? leastWidth(title) : null,
+    wraps: title === "text",
+    rank: wanted.indexOf(title),
     cells: mentions.map((mention) => ({ text: terminalText(of(mention)), tone: toneOf(title, of(mention)) })),
   });
   return [

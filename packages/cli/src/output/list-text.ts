@@ -1,7 +1,9 @@
 import type { Effects } from "../effects.js";
 import { paintFor } from "./colour.js";
+import { leastWidth } from "./columns-wanted.js";
 import { tableLines } from "./table.js";
 import { terminalText } from "./terminal-text.js";
+import { terminalWidth } from "./terminal-width.js";
 
 /** One column of a plain list. */
 export interface ListColumn<Entry> {
@@ -17,10 +19,9 @@ export function listText<Entry>(
   columns: readonly ListColumn<Entry>[],
   { stdout, env }: Pick<Effects, "stdout" | "env">,
 ): string {
-  const filled = columns.map(({ title, textOf, shrinks = false }) => {
+  const filled = columns.map(({ title, textOf, shrinks = false }, rank) => {
     const cells = entries.map((entry) => ({ text: terminalText(textOf(entry)), tone: "plain" as const }));
-    return { title, align: "left" as const, shrinks, cells };
+    return { title, align: "left" as const, shrinksTo: shrinks ? leastWidth(title) : null, rank, cells };
   });
-  const width = stdout.isTerminal ? (stdout.columns ?? 80) : Infinity;
-  return `${tableLines(filled, width, paintFor(stdout, env)).join("\n")}\n`;
+  return `${tableLines(filled, terminalWidth({ stdout }), paintFor(stdout, env)).join("\n")}\n`;
 }

@@ -1,20 +1,42 @@
-import type { Operation } from "@market-sentiment/core";
+import { busiestDayFields, type Operation } from "@market-sentiment/core";
+import type { CallTime } from "../call-time.js";
 import type { Effects } from "../effects.js";
 import { paintFor } from "./colour.js";
 import { csvText } from "./csv.js";
+import { periodText, type ShownWindow } from "./period-text.js";
 import { resultText } from "./result-text.js";
+import { terminalWidth } from "./terminal-width.js";
+import { wrapped } from "./wrap.js";
 
 /** How a result is written: `json` is the body of the HTTP answer and a line end. */
 export type OutputFormat = "table" | "json" | "csv";
 
-/** Width of a terminal that does not say how wide it is. */
-const usualColumns = 80;
+/** The days that a result is about, and the day on which it was asked for. */
+export interface ResultPeriod extends Pick<CallTime, "today"> {
+  readonly window: ShownWindow;
+}
 
-/** The result of an operation in the format. */
-export function render(operation: Operation, result: unknown, format: OutputFormat, effects: Effects): string {
+/** The result of an operation in the format. A table stands below the period that it is about, where it has one. */
+export function render(
+  operation: Operation,
+  result: unknown,
+  format: OutputFormat,
+  effects: Effects,
+  period: ResultPeriod | null = null,
+): string {
   if (format === "json") return `${JSON.stringify(result)}\n`;
   if (format === "csv") return csvText(operation.result, result);
-  const { stdout, env } = effects;
-  const width = stdout.isTerminal ? (stdout.columns ?? usualColumns) : Infinity;
-  return resultText(operation.result, result, { width, paint: paintFor(stdout, env) });
+  const paint = paintFor(effects.stdout, effects.env);
+  const width = terminalWidth(effects);
+  const text = resultText(operation.result, result, { width, paint, remarks: remarksOf(operation, period) });
+  if (period === null) return text;
+  const heading = `${operation.namespace?.shortName ?? operation.name}: ${periodText(period.window, period.today)}`;
+  const lines = wrapped(heading, width).map((line) => `${paint("quiet", line)}\n`);
+  return `${lines.join("")}\n${text}`;
+}
+
+/** What is not summed up over the days says so. */
+function remarksOf({ name }: Operation, period: ResultPeriod | null): ReadonlyMap<string, string> {
+  const isSum = name !== "market-sentiment" || period === null || period.window.from === period.window.to;
+  return new Map(isSum ? [] : [...busiestDayFields].map((field) => [field, "on the busiest day"]));
 }

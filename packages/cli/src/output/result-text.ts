@@ -1,6 +1,7 @@
 import type { Operation } from "@market-sentiment/core";
 import { type Paint, toneOf } from "./colour.js";
-import { displayWidth } from "./display-width.js";
+import { leastWidth, wantedRank } from "./columns-wanted.js";
+import { type Fact, factLines } from "./facts.js";
 import {
   type Column,
   fieldOf,
@@ -20,6 +21,8 @@ export interface Sheet {
   /** Columns of the terminal; Infinity where nothing is cut. */
   readonly width: number;
   readonly paint: Paint;
+  /** What a field's name alone does not say, behind its value: `on the busiest day`. Empty for most. */
+  readonly remarks: ReadonlyMap<string, string>;
 }
 
 /**
@@ -36,7 +39,7 @@ export function resultText(schema: Operation["result"], result: unknown, sheet: 
 function listLines(schema: Operation["result"], rows: readonly Row[], sheet: Sheet): string[] {
   if (rows.length === 0) return [sheet.paint("quiet", "(none)")];
   const used = shownColumns(schema).filter(({ path }) => rows.some((row) => valueAt(row, path) !== null));
-  const columns = used.map((column) => tableColumn(column, rows));
+  const columns = used.map((column, place) => tableColumn(column, place, rows));
   return tableLines(columns, sheet.width, sheet.paint);
 }
 
@@ -44,12 +47,14 @@ function shownColumns(schema: Operation["result"]): Column[] {
   return rowColumns(schema).filter(({ deprecated }) => !deprecated);
 }
 
-function tableColumn(column: Column, rows: readonly Row[]): TableColumn {
+function tableColumn(column: Column, place: number, rows: readonly Row[]): TableColumn {
   const values = rows.map((row) => valueAt(row, column.path));
+  const isText = !column.numeric && !isHistory(values);
   return {
     title: titleOf(column.name),
     align: column.numeric ? "right" : "left",
-    shrinks: !column.numeric && !isHistory(values),
+    shrinksTo: isText ? leastWidth(column.name) : null,
+    rank: wantedRank(column.name, place),
     cells: values.map((value) => ({ text: valueText(column.name, value), tone: toneOf(column.name, value) })),
   };
 }
@@ -60,7 +65,7 @@ function isHistory(values: readonly unknown[]): boolean {
 }
 
 function objectLines(schema: Operation["result"], object: Row, sheet: Sheet): string[] {
-  const facts = factLines(shownColumns(schema), object, sheet);
+  const facts = scalarLines(shownColumns(schema), object, sheet);
   const lists = Object.keys(objectOf(schema)?.shape ?? {}).flatMap((name) => {
     const field = fieldOf(schema, name);
     const items = field === null ? null : itemsOf(field);
@@ -70,16 +75,17 @@ function objectLines(schema: Operation["result"], object: Row, sheet: Sheet): st
   return [...facts, ...lists];
 }
 
-function factLines(columns: readonly Column[], object: Row, { paint }: Sheet): string[] {
-  const facts = columns.filter(isFirstOfItsObject(object)).map(({ path, name }) => {
+function scalarLines(columns: readonly Column[], object: Row, sheet: Sheet): string[] {
+  const facts = columns.filter(isFirstOfItsObject(object)).map(({ path, name }): Fact => {
     const shown = isAbsent(object, path) ? path.slice(0, -1) : path;
-    return { title: shown.map(titleOf).join(" "), name, value: valueAt(object, path) };
+    const value = valueAt(object, path);
+    return {
+      name: shown.map(titleOf).join(" "),
+      text: [valueText(name, value), sheet.remarks.get(name) ?? ""].join(" ").trimEnd(),
+      tone: toneOf(name, value),
+    };
   });
-  const width = Math.max(0, ...facts.map(({ title }) => displayWidth(title)));
-  return facts.map(({ title, name, value }) => {
-    const space = " ".repeat(width - displayWidth(title));
-    return `${paint("heading", title)}${space}  ${paint(toneOf(name, value), valueText(name, value))}`;
-  });
+  return factLines(facts, sheet.width, sheet.paint);
 }
 
 /** Whether the object that holds the value is itself null. */

@@ -1,5 +1,6 @@
 import type { Paint, Tone } from "./colour.js";
 import { cutToWidth, displayWidth } from "./display-width.js";
+import { wrapped } from "./wrap.js";
 
 /** One cell: plain text, and what it means. */
 export interface Cell {
@@ -11,8 +12,12 @@ export interface Cell {
 export interface TableColumn {
   readonly title: string;
   readonly align: "left" | "right";
-  /** Whether long cells may be cut where the terminal is narrow; numbers never are. */
-  readonly shrinks: boolean;
+  /** Least width to which long cells may be cut where the terminal is narrow; null for cells that never are, as numbers. */
+  readonly shrinksTo: number | null;
+  /** Whether cells that are too long go on below in the place of being cut; left out, they are cut. */
+  readonly wraps?: boolean;
+  /** How much it is wanted: the lower, the later it is left out. The first column always stays. */
+  readonly rank: number;
   readonly cells: readonly Cell[];
 }
 
@@ -22,12 +27,10 @@ interface Laid extends TableColumn {
 }
 
 const GAP = "  ";
-/** Columns that cut cells keep at least. */
-const SHORTEST_CELL = 10;
 
 /**
- * Lines of an aligned table. Where `maxWidth` is too narrow, headings are stacked, then long texts cut, then columns
- * left out from the right, which a last line says; the first column always stays.
+ * Lines of an aligned table. Where `maxWidth` is too narrow, headings are stacked, then long texts cut, then the least
+ * wanted columns left out, which a last line says; the first column always stays.
  */
 export function tableLines(columns: readonly TableColumn[], maxWidth: number, paint: Paint): string[] {
   const { laid, leftOut } = layOut(columns, maxWidth);
@@ -36,11 +39,24 @@ export function tableLines(columns: readonly TableColumn[], maxWidth: number, pa
   const headings = Array.from({ length: headingRows }, (_, row) =>
     line(laid, paint, ({ heading }) => ({ text: heading[row - headingRows + heading.length] ?? "", tone: "heading" })),
   );
-  const body = Array.from({ length: rows }, (_, row) =>
-    line(laid, paint, ({ cells }) => cells[row] ?? { text: "", tone: "plain" }),
-  );
+  const body = Array.from({ length: rows }, (_, row) => bodyLines(laid, row, paint)).flat();
   const note = `(narrow terminal, left out: ${leftOut.join(", ")})`;
   return [...headings, ...body, ...(leftOut.length === 0 ? [] : [paint("quiet", cutToWidth(note, maxWidth))])];
+}
+
+/** One row: a line, or several where a cell wraps. */
+function bodyLines(laid: readonly Laid[], row: number, paint: Paint): string[] {
+  const parts = new Map(
+    laid.map((column) => {
+      const { text = "", tone = "plain" } = column.cells[row] ?? {};
+      const texts = column.wraps === true ? wrapped(text, column.width) : [text];
+      return [column, texts.map((part): Cell => ({ text: part, tone }))];
+    }),
+  );
+  const height = Math.max(1, ...[...parts.values()].map(({ length }) => length));
+  return Array.from({ length: height }, (_, index) =>
+    line(laid, paint, (column) => parts.get(column)?.[index] ?? { text: "", tone: "plain" }),
+  );
 }
 
 function line(laid: readonly Laid[], paint: Paint, cellOf: (column: Laid) => Cell): string {
@@ -59,15 +75,17 @@ function line(laid: readonly Laid[], paint: Paint, cellOf: (column: Laid) => Cel
 }
 
 function layOut(columns: readonly TableColumn[], maxWidth: number): { laid: Laid[]; leftOut: string[] } {
-  let laid = columns.map((column) => fitted(column, [column.title]));
-  if (totalWidth(laid) > maxWidth) laid = columns.map((column) => fitted(column, column.title.split(" ")));
-  laid = shrunk(laid, maxWidth);
-  const leftOut: string[] = [];
-  while (laid.length > 1 && totalWidth(laid) > maxWidth) {
-    leftOut.unshift(laid.at(-1)?.title ?? "");
-    laid = laid.slice(0, -1);
+  const unstacked = columns.map((column) => fitted(column, [column.title]));
+  if (totalWidth(unstacked) <= maxWidth) return { laid: unstacked, leftOut: [] };
+  let kept = columns.map((column) => fitted(column, column.title.split(" ")));
+  const leftOut = new Set<string>();
+  while (kept.length > 1 && leastTotal(kept) > maxWidth) {
+    const least = kept.slice(1).reduce((a, b) => (b.rank >= a.rank ? b : a));
+    leftOut.add(least.title);
+    kept = kept.filter((column) => column !== least);
   }
-  return { laid, leftOut };
+  const titles = columns.map(({ title }) => title).filter((title) => leftOut.has(title));
+  return { laid: shrunk(kept, maxWidth), leftOut: titles };
 }
 
 function fitted(column: TableColumn, heading: readonly string[]): Laid {
@@ -79,13 +97,22 @@ function totalWidth(laid: readonly Laid[]): number {
   return laid.reduce((sum, { width }) => sum + width, GAP.length * (laid.length - 1));
 }
 
+/** Width of the table when every text is cut as far as it may be. */
+function leastTotal(laid: readonly Laid[]): number {
+  return totalWidth(laid.map((column) => ({ ...column, width: leastWidthOf(column) })));
+}
+
+function leastWidthOf({ width, shrinksTo }: Laid): number {
+  return shrinksTo === null ? width : Math.min(width, shrinksTo);
+}
+
 /** Takes what is too much from the widest texts first. */
 function shrunk(laid: readonly Laid[], maxWidth: number): Laid[] {
   const result = [...laid];
   for (let excess = totalWidth(result) - maxWidth; excess > 0; excess -= 1) {
     const widest = result
       .map((column, index) => ({ index, column }))
-      .filter(({ column }) => column.shrinks && column.width > SHORTEST_CELL)
+      .filter(({ column }) => column.width > leastWidthOf(column))
       .sort((a, b) => b.column.width - a.column.width)[0];
     if (widest === undefined) break;
     result[widest.index] = { ...widest.column, width: widest.column.width - 1 };

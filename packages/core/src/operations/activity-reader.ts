@@ -1,6 +1,7 @@
 import type { ActivityFilter, ActivityScope } from "../query/activity-queries.js";
 import type { FieldName } from "../schema/fields.js";
 import type { Period } from "../time/period.js";
+import type { UtcDay } from "../time/utc-day.js";
 import type { RequestScope } from "./request-scope.js";
 
 /** Activity of one asset, sector or country over a window, as wire values by field name. */
@@ -41,4 +42,6 @@ export interface ActivityReader {
     period: Period,
     contributor: string | null,
   ): Promise<{ readonly key: string; readonly count: number }[]>;
+  /** First and last day with activity, also after the call's day; null where there is none. */
+  span(scope: RequestScope): Promise<{ readonly from: UtcDay; readonly to: UtcDay } | null>;
 }

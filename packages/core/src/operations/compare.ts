@@ -35,6 +35,7 @@ export function compare(namespace: NamespaceDefinition): Operation {
           .meta({ description: "One row per asset, by `buzz_score`, ties by ticker." }),
       },
     }),
+    defaultDays: DEFAULT_PERIOD_DAYS.detail,
     errors: ["invalid_asset_count", "lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);

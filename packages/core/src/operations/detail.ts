@@ -73,6 +73,7 @@ export function detail(namespace: NamespaceDefinition): Operation {
           .meta({ description: "Representative mentions: the most upvoted first, then the newest." }),
       },
     }),
+    defaultDays: DEFAULT_PERIOD_DAYS.detail,
     errors: ["lookback_exceeded", "unsupported_asset"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);

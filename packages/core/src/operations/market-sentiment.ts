@@ -3,7 +3,7 @@ import { historyPeriod, trendHistory } from "../metrics/history.js";
 import { marketWindowBuzz } from "../metrics/market-buzz.js";
 import { roundBuzz } from "../metrics/rounding.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import { measuresOf } from "../namespaces/measures.js";
+import { measures, measuresOf } from "../namespaces/measures.js";
 import { type ActivityDay, type ActivityTotals, hottestQuery } from "../query/activity-queries.js";
 import { marketSeriesQuery } from "../query/market-queries.js";
 import { readReference } from "../query/reference-query.js";
@@ -21,6 +21,14 @@ import { directionOf, inOrder, noActivity } from "./shape.js";
 const DRIVERS = 10;
 
 type MarketRow = ActivityDay & StoredBaseline;
+
+/**
+ * Fields of the market's answer that count what is distinct: over several days they are those of the busiest day, as the
+ * specification has it, and no union of the days.
+ */
+export const busiestDayFields: ReadonlySet<string> = new Set(
+  Object.entries(measures).flatMap(([name, { fold }]) => (fold === "distinct" ? [name] : [])),
+);
 
 /** `GET /market-sentiment`: the whole namespace against its own trailing 90 days. */
 export function marketSentiment(namespace: NamespaceDefinition): Operation {
@@ -59,6 +67,7 @@ export function marketSentiment(namespace: NamespaceDefinition): Operation {
           .meta({ description: "Assets of the period by `buzz_score`." }),
       },
     }),
+    defaultDays: DEFAULT_PERIOD_DAYS.list,
     errors: ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);

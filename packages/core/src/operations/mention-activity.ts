@@ -1,5 +1,6 @@
 import { type ActivityTotals, hottestQuery, totalsQuery } from "../query/activity-queries.js";
 import { mentionCountsBySubjectQuery } from "../query/mention-queries.js";
+import { marketSpanQuery, type SpanRow } from "../query/market-queries.js";
 import { readReference } from "../query/reference-query.js";
 import type { ActivityItem, ActivityReader } from "./activity-reader.js";
 import { readDistinctCounts } from "./distinct-counts.js";
@@ -46,5 +47,10 @@ export const mentionActivity: ActivityReader = {
   async ranking(scope, period, contributor) {
     const rows = await scope.query<{ key: string; mentions: number }>(mentionCountsBySubjectQuery(period, contributor));
     return rows.map(({ key, mentions }) => ({ key, count: mentions }));
+  },
+
+  async span(scope) {
+    const [row] = await scope.query<SpanRow>(marketSpanQuery());
+    return row?.first_day == null || row.last_day === null ? null : { from: row.first_day, to: row.last_day };
   },
 };

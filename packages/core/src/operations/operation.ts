@@ -17,6 +17,19 @@ export interface CallContext {
   readonly lookbackDays: number | null;
   /** Named in a refusal for lookback; null outside the service. */
   readonly accountType: string | null;
+  /**
+   * What becomes of a period that was asked for and starts before the first day with data: `refuse` (also when left out)
+   * is the service's 422, `clamp` lets it start on that day.
+   */
+  readonly earlyStart?: "refuse" | "clamp";
+}
+
+/** The days that an operation looks at, both ends included. */
+export interface OperationWindow {
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+  /** The start that was asked for, where the window was made to start on the first day with data instead. */
+  readonly askedFrom?: UtcDay;
 }
 
 /** Who may call an operation. */
@@ -57,6 +70,8 @@ export interface Operation<Result = unknown> {
   /** Schema of the JSON body; null without body. */
   readonly body: z.ZodType | null;
   readonly result: z.ZodType;
+  /** Length of the window in days where the caller gives no start; null where the operation takes no period. */
+  readonly defaultDays: number | null;
   /** Errors that the operation itself can end with, apart from those of every protected operation. */
   readonly errors: readonly ErrorCode[];
   /**
@@ -77,15 +92,16 @@ export interface OperationInput {
 /** Checked input, ready to run. */
 export interface PreparedOperation<Result> {
   /** The window that the operation looks at, where it has one: adapters derive cache lifetimes from it. */
-  readonly window: { readonly from: UtcDay; readonly to: UtcDay } | null;
+  readonly window: OperationWindow | null;
   run(): Promise<Result>;
 }
 
 /** What {@link defineOperation} takes: an {@link Operation} whose input is already typed. */
 export interface OperationSpec<Set extends ParameterSet, Result> extends Omit<
   Operation<Result>,
-  "prepare" | "id" | "parameters" | "refused" | "body" | "method"
+  "prepare" | "id" | "parameters" | "refused" | "body" | "method" | "defaultDays"
 > {
+  readonly defaultDays?: number;
   readonly parameters: Set;
   readonly refused?: readonly RefusedParameter[];
   readonly body?: z.ZodType;
@@ -105,6 +121,7 @@ export function defineOperation<Set extends ParameterSet, Result>(spec: Operatio
     method: spec.method ?? "GET",
     refused: spec.refused ?? [],
     body: spec.body ?? null,
+    defaultDays: spec.defaultDays ?? null,
     prepare: async (input, dataset, call) => {
       const parameters = readParameters(spec.parameters, input.parameters, spec.refused);
       return spec.prepare({ parameters, body: input.body }, dataset, call);

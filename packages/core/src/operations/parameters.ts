@@ -9,8 +9,9 @@ import type { NewsSourceDirectory } from "../subjects/news-sources.js";
 import { parseDay, parseDays } from "../time/period-text.js";
 import { checkAvailability, checkLookback, checkRetention } from "../time/period-limits.js";
 import { type Period, resolvePeriod } from "../time/period.js";
-import type { UtcDay } from "../time/utc-day.js";
-import type { CallContext } from "./operation.js";
+import type { PeriodParameters } from "../time/period-issue.js";
+import { daysBetween, type UtcDay } from "../time/utc-day.js";
+import type { CallContext, OperationWindow } from "./operation.js";
 
 /** The period parameters, shape only; how they combine is `resolvePeriod`'s business. */
 export const periodParameters = {
@@ -137,9 +138,13 @@ export interface WindowRules {
   readonly retentionDays?: number;
 }
 
+/** A resolved window; `askedFrom` is there only where the call clamps and the start was moved. */
+export type ResolvedWindow = Period & Pick<OperationWindow, "askedFrom">;
+
 /**
  * The window that the parameters mean, after every check in the ruled order: combination and future (422), data
- * availability (422), raw retention (422), account lookback (403).
+ * availability (422), raw retention (422), account lookback (403). Where the call clamps, a window that starts before the
+ * first day with data starts on that day instead; one that ends before it stays as it is, and is empty.
  */
 export function resolveWindow(
   parameters: { readonly from: UtcDay | undefined; readonly to: UtcDay | undefined; readonly days: number | undefined },
@@ -148,7 +153,7 @@ export function resolveWindow(
   dataset: Dataset,
   view: DataView,
   call: CallContext,
-): Period {
+): ResolvedWindow {
   const sent = {
     ...(parameters.from === undefined ? {} : { from: parameters.from }),
     ...(parameters.to === undefined ? {} : { to: parameters.to }),
@@ -156,11 +161,13 @@ export function resolveWindow(
   };
   const resolution = resolvePeriod(sent, { today: call.today, defaultDays: rules.defaultDays });
   if (!resolution.ok) throw invalidParameters([resolution.issue]);
-  const { period } = resolution;
+  const availableSince = dataset.availableSince(namespace, view);
+  const clamps = call.earlyStart === "clamp";
+  const period = clamps ? clampedStart(resolution.period, sent, availableSince) : resolution.period;
   const refuse = (issue: InputIssue | null) => {
     if (issue !== null) throw invalidParameters([issue]);
   };
-  refuse(checkAvailability(period, sent, dataset.availableSince(namespace, view)));
+  if (!clamps) refuse(checkAvailability(period, sent, availableSince));
   if (rules.retentionDays !== undefined) {
     refuse(checkRetention(period, { today: call.today, retentionDays: rules.retentionDays }, sent));
   }
@@ -174,4 +181,11 @@ export function resolveWindow(
     });
   }
   return period;
+}
+
+function clampedStart(period: Period, sent: PeriodParameters, availableSince: UtcDay | null): ResolvedWindow {
+  if (availableSince === null || checkAvailability(period, sent, availableSince) === null) return period;
+  if (period.to < availableSince) return period;
+  const days = daysBetween(availableSince, period.to) + 1;
+  return { from: availableSince, to: period.to, days, askedFrom: period.from };
 }

@@ -52,6 +52,7 @@ export function rawMentions(namespace: NamespaceDefinition): Operation {
           .meta({ description: "At most `limit` rows, newest first." }),
       },
     }),
+    defaultDays: DEFAULT_PERIOD_DAYS.rawMentions,
     errors: ["lookback_exceeded", "unsupported_asset"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);

@@ -32,6 +32,7 @@ export function trendingByDimension(namespace: NamespaceDefinition, dimension: D
     parameters: listParameters(filters),
     refused: filters.includes("source") ? [] : [sourceRefused],
     result: z.array(resource(fields, { nullable: ["sentiment_score", "unique_traders"] })),
+    defaultDays: DEFAULT_PERIOD_DAYS.list,
     errors:
       namespace.trending.whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {

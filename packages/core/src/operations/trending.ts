@@ -51,6 +51,7 @@ export function trending(namespace: NamespaceDefinition): Operation {
     parameters: listParameters(filters),
     refused: filters.includes("source") ? [] : [sourceRefused],
     result: z.array(resource(fields, { nullable: [names.nameField, "sentiment_score", "unique_traders"] })),
+    defaultDays: DEFAULT_PERIOD_DAYS.list,
     errors:
       namespace.trending.whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {

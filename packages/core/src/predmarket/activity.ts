@@ -6,6 +6,7 @@ import type { ActivityItem, ActivityReader, ActivityRequest } from "../operation
 import { comparedDays, momentumStart, readDayShare } from "../operations/momentum.js";
 import type { RequestScope } from "../operations/request-scope.js";
 import type { ActivityScope } from "../query/activity-queries.js";
+import type { SpanRow } from "../query/market-queries.js";
 import type { Period } from "../time/period.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { TradedScope } from "./trading-day-rows.js";
@@ -14,6 +15,7 @@ import {
   type TradedDay,
   tradedReferenceQuery,
   tradedSeriesQuery,
+  tradedSpanQuery,
   type TradedTotals,
   tradedTotalsQuery,
   walletsQuery,
@@ -95,6 +97,11 @@ export const tradedActivity: ActivityReader = {
       .filter(({ trade_count }) => trade_count > 0)
       .map(({ key, trade_count }) => ({ key, count: trade_count }))
       .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+  },
+
+  async span(scope) {
+    const [row] = await scope.query<SpanRow>(tradedSpanQuery());
+    return row?.first_day == null || row.last_day === null ? null : { from: row.first_day, to: row.last_day };
   },
 };
 

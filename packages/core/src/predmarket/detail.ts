@@ -71,6 +71,7 @@ export function tradedDetail(namespace: NamespaceDefinition): Operation {
         pulse: pulseSchema.nullable().meta({ description: "The short answer; null without any market in the period." }),
       },
     }),
+    defaultDays: DEFAULT_PERIOD_DAYS.detail,
     errors: ["lookback_exceeded", "unsupported_asset"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);

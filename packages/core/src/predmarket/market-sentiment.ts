@@ -63,6 +63,7 @@ export function tradedMarketSentiment(namespace: NamespaceDefinition): Operation
           .meta({ description: "Assets of the period by `buzz_score`." }),
       },
     }),
+    defaultDays: DEFAULT_PERIOD_DAYS.list,
     errors: ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);

@@ -44,6 +44,15 @@ GROUP BY key ORDER BY key`,
   };
 }
 
+/** First and last day with trades, as one row; both null where there are none. */
+export function tradedSpanQuery(): CompiledQuery {
+  return {
+    sql: `SELECT CAST(MIN(day) AS VARCHAR) AS first_day, CAST(MAX(day) AS VARCHAR) AS last_day
+FROM traded_daily WHERE scope = 'market' AND trade_count > 0`,
+    params: [],
+  };
+}
+
 /** One day of one key. */
 export interface TradedDay {
   readonly key: string;

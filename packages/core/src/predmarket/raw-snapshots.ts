@@ -93,6 +93,7 @@ export function rawSnapshots(namespace: NamespaceDefinition): Operation {
           .meta({ description: "At most `limit` rows, newest first." }),
       },
     }),
+    defaultDays: DEFAULT_PERIOD_DAYS.rawMentions,
     errors: ["lookback_exceeded", "unsupported_asset"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);

@@ -14,6 +14,21 @@ ORDER BY m.day`,
   };
 }
 
+/** First and last day with activity. */
+export interface SpanRow {
+  readonly first_day: UtcDay | null;
+  readonly last_day: UtcDay | null;
+}
+
+/** First and last day with mentions, as one row; both null where there are none. */
+export function marketSpanQuery(): CompiledQuery {
+  return {
+    sql: `SELECT CAST(MIN(day) AS VARCHAR) AS first_day, CAST(MAX(day) AS VARCHAR) AS last_day
+FROM market_daily WHERE mentions > 0`,
+    params: [],
+  };
+}
+
 /** Mentions by day and hour: what the share of a day that is normally done by now is read from. */
 export function hourlyQuery(from: UtcDay, to: UtcDay): CompiledQuery {
   return {

@@ -1,0 +1,27 @@
+import type { Dataset } from "../dataset.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { UtcDay } from "../time/utc-day.js";
+import { mentionActivity } from "./mention-activity.js";
+import type { CallContext } from "./operation.js";
+import { requestScope } from "./request-scope.js";
+
+/** First and last day of a namespace that hold data. */
+export interface DataSpan {
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+}
+
+/**
+ * From when to when a namespace has data, whatever the call's day; null where it has none. For whoever has to explain an
+ * empty answer.
+ *
+ * @throws MarketDataError `engine_unavailable`.
+ */
+export async function dataSpan(
+  namespace: NamespaceDefinition,
+  dataset: Dataset,
+  call: CallContext,
+): Promise<DataSpan | null> {
+  const scope = await requestScope(namespace, dataset, call);
+  return (namespace.own?.activity ?? mentionActivity).span(scope);
+}
