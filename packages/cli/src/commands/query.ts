@@ -111,6 +111,8 @@ async function reasonFor(
     return (asked) => noMatchNote(asked, q, elsewhere);
   }
   const overview = await dataOverview(operation, dataset, context);
+  // Assets that nobody talked about lately are an answer of a search, unless there is nothing to know it from.
+  if (operation.name === "search" && overview.span !== null) return () => [];
   return (asked) => emptyNote(asked, overview);
 }
 
