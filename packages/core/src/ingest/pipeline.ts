@@ -7,6 +7,7 @@ import { connectorFor, type ConnectorContext } from "./connectors/connector.js";
 import { deriveMentions } from "./derive-mentions.js";
 import { judgedRows } from "./mention-rows.js";
 import { PendingDocuments } from "./pending.js";
+import { rawText } from "./raw-text.js";
 import type { ExtractedRecord, NormalisedRecord } from "./record.js";
 import { readInBatches } from "./read-in-batches.js";
 import { type IngestReport, RunLedger, type RunParts } from "./run-ledger.js";
@@ -68,10 +69,10 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   await readInBatches(parts, ledger, {
     batchSize: parts.batchDocuments ?? DEFAULT_BATCH_DOCUMENTS,
     pendingSize: () => pending.size,
-    take: ({ record, position }) => {
+    take: ({ record, position, raw }) => {
       const content = contentOf(record, parts, context);
       if ("fault" in content) return { faults: [content], isUsable: false };
-      pending.add(content, position, () => JSON.stringify(record));
+      pending.add(content, position, () => raw ?? rawText(record));
       return { faults: content.faults ?? [], isUsable: true };
     },
     publish,

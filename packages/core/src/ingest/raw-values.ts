@@ -1,5 +1,8 @@
+import { withoutBlankStart } from "../sentiment/normalise-text.js";
 import type { RecordFault } from "./record.js";
-import { parseSourceTime } from "./source-time.js";
+import { RefusedValue } from "./record-fault.js";
+import { rawText } from "./raw-text.js";
+import { parseSourceTime, TIME_FORMS } from "./source-time.js";
 
 /** A record, or a part of one, as it came. */
 export type RawObject = Readonly<Record<string, unknown>>;
@@ -8,6 +11,8 @@ export type RawObject = Readonly<Record<string, unknown>>;
 export const CLOCK_SKEW_MS = 60 * 60_000;
 /** Longest text of a document, in UTF-16 units. */
 export const TEXT_MAX_CHARS = 200_000;
+/** Longest text with its markup, in UTF-16 units. */
+export const HTML_MAX_CHARS = 4 * TEXT_MAX_CHARS;
 
 /** The value as an object; null for anything else. */
 export function objectOf(value: unknown): RawObject | null {
@@ -19,27 +24,86 @@ export function objectsOf(value: unknown): RawObject[] {
   return Array.isArray(value) ? (value as unknown[]).map(objectOf).filter((item) => item !== null) : [];
 }
 
-/** Text that is not empty; ids may come as numbers. Null for anything else. */
-export function wordOf(value: unknown): string | null {
-  if (typeof value === "number" || typeof value === "bigint") return String(value);
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
-}
+/** Longest id, in UTF-16 units; addresses serve as ids too. */
+const ID_MAX_CHARS = 4_096;
+/** What a spreadsheet or a data frame makes of a 64-bit id: `1.9E+18`. Ids of letters and digits have no sign in them. */
+const roundedNumber = /^-?\d+(?:\.\d+)?e\+\d+$/i;
 
-/** Running text with its line ends, without control characters and blank edges; null when nothing is left. */
-export function proseOf(value: unknown): string | null {
+/**
+ * Text with something to read in it; ids may come as numbers. Null for anything else.
+ *
+ * @throws RefusedValue for a number that has lost digits: two ids would become one.
+ */
+export function wordOf(value: unknown): string | null {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "number") return Number.isNaN(value) ? null : exactText(value);
   if (typeof value !== "string") return null;
-  // Control characters come from broken clients and say nothing; tabs and line ends are kept.
-  const text = value
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/[^\P{Cc}\t\n]/gu, "")
-    .trim();
+  const text = withoutBlankStart(value.toWellFormed()).trim();
   return text === "" ? null : text;
 }
 
-/** A counter; numbers may come as text. Null for anything else. */
+/**
+ * An identity. Like {@link wordOf}, but never text that may stand for several ids, or that is too long for one.
+ *
+ * @throws RefusedValue.
+ */
+export function idOf(value: unknown): string | null {
+  const id = wordOf(value);
+  if (id === null) return null;
+  if (id.length > ID_MAX_CHARS)
+    throw new RefusedValue("invalid_field", `An id is longer than ${ID_MAX_CHARS} characters`);
+  if (roundedNumber.test(id)) throw lostDigits(id);
+  if (typeof value === "string" && !value.isWellFormed())
+    throw new RefusedValue("invalid_encoding", `An id holds half a character: ${shown(id)}`);
+  return id;
+}
+
+function exactText(value: number): string {
+  if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+    throw lostDigits(String(value));
+  return String(value);
+}
+
+function lostDigits(value: string): RefusedValue {
+  return new RefusedValue(
+    "invalid_field",
+    `${shown(value)} is a number that has lost digits. Ids must be text or whole numbers with all their digits.`,
+  );
+}
+
+/**
+ * Running text with its line ends, without control characters and blank edges; null when there is nothing to read. What
+ * cannot be seen at its beginning goes too, so that every beginning of the text can be read.
+ */
+export function proseOf(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  // Control characters come from broken clients and say nothing; tabs and line ends are kept.
+  const text = withoutBlankStart(
+    value
+      .toWellFormed()
+      .replaceAll(/\r\n?/g, "\n")
+      .replaceAll(/[^\P{Cc}\t\n]/gu, ""),
+  ).trim();
+  return text === "" ? null : text;
+}
+
+/**
+ * A counter; numbers may come as text. Null for anything else.
+ *
+ * @throws RefusedValue for a number that nothing can be counted to.
+ */
 export function counterOf(value: unknown): number | null {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isFinite(number) ? Math.round(number) : null;
+  const number =
+    typeof value === "bigint" || (typeof value === "string" && value.trim() !== "") ? Number(value) : value;
+  if (typeof number !== "number" || Number.isNaN(number)) return null;
+  if (Math.abs(number) > Number.MAX_SAFE_INTEGER)
+    throw new RefusedValue("invalid_field", `A counter is out of range: ${shown(value)}`);
+  return Math.round(number);
+}
+
+/** The fault of a time that is none. */
+export function notATime(value: unknown, name: string): RecordFault {
+  return { fault: "invalid_time", message: `${name} is not a time: ${shown(value)}. Wanted: ${TIME_FORMS}.` };
 }
 
 /** A time that may be one: ms since the epoch, or why it is none. */
@@ -47,11 +111,23 @@ export function createdOf(value: unknown, name: string, nowMs: number): number |
   if (value === undefined || value === null || value === "")
     return { fault: "missing_field", message: `${name} is missing or empty` };
   const createdMs = parseSourceTime(value);
-  if (createdMs === null) return { fault: "invalid_time", message: `${name} is not a time: ${shown(value)}` };
+  if (createdMs === null) return notATime(value, name);
   if (createdMs > nowMs + CLOCK_SKEW_MS) {
     return { fault: "future_time", message: `${name} is later than now: ${new Date(createdMs).toISOString()}` };
   }
   return createdMs;
+}
+
+/**
+ * A time that need not be there: ms since the epoch, or null.
+ *
+ * @throws RefusedValue when there is something, and it is no time or later than now.
+ */
+export function timeOrNull(value: unknown, name: string, nowMs: number): number | null {
+  if (value === undefined || value === null || value === "" || Number.isNaN(value)) return null;
+  const time = createdOf(value, name, nowMs);
+  if (typeof time === "number") return time;
+  throw new RefusedValue(time.fault, time.message);
 }
 
 /** The fault of a field that must be there. */
@@ -61,7 +137,7 @@ export function missing(name: string): RecordFault {
 
 /** A value as short text, for messages. */
 export function shown(value: unknown): string {
-  return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 80);
+  return (typeof value === "string" ? value : rawText(value)).slice(0, 80);
 }
 
 /** Ticker-like words in their order, upper case, each once. */

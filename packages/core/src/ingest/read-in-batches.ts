@@ -1,6 +1,8 @@
 import { MarketDataError } from "../errors.js";
 import type { IngestRun } from "../storage/snapshot.js";
+import { rawText } from "./raw-text.js";
 import type { ExtractedRecord, RecordFault } from "./record.js";
+import { orFault } from "./record-fault.js";
 import type { RunLedger } from "./run-ledger.js";
 
 /** What differs from one kind of run to another. */
@@ -8,7 +10,10 @@ export interface BatchSteps {
   /** Things that are published together. */
   readonly batchSize: number;
   readonly pendingSize: () => number;
-  /** Reads one record and keeps what it tells for the next publication; says what cannot be used of it. */
+  /**
+   * Reads one record and keeps what it tells for the next publication; says what cannot be used of it. A record that makes
+   * it throw, whatever it throws, is kept aside.
+   */
   readonly take: (extracted: Extract<ExtractedRecord, { readonly record: unknown }>) => {
     readonly faults: readonly RecordFault[];
     /** False when nothing of the record was kept. */
@@ -45,10 +50,11 @@ export async function readInBatches(
         await ledger.keepAside({ ...extracted, reason: extracted.fault });
         continue;
       }
-      const { position, record } = extracted;
-      const { faults, isUsable } = steps.take(extracted);
+      const { position, record, raw } = extracted;
+      const taken = orFault(() => steps.take(extracted));
+      const { faults, isUsable } = "fault" in taken ? { faults: [taken], isUsable: false } : taken;
       for (const { fault, message } of faults) {
-        await ledger.keepAside({ position, reason: fault, message, raw: JSON.stringify(record) });
+        await ledger.keepAside({ position, reason: fault, message, raw: raw ?? rawText(record) });
       }
       if (!isUsable) continue;
       counts.accepted += 1;

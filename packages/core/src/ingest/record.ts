@@ -32,7 +32,11 @@ export type ExtractedRecord = {
   /** Bytes of the file that have been read so far; null when unknown. */
   readonly bytesRead: number | null;
 } & (
-  | { readonly record: Readonly<Record<string, unknown>> }
+  | {
+      readonly record: Readonly<Record<string, unknown>>;
+      /** The record as it stands in its file, where that is text; kept in its place when it cannot be used. */
+      readonly raw?: string;
+    }
   | { readonly fault: RejectReason; readonly message: string; readonly raw: string }
 );
 

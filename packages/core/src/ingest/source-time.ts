@@ -1,49 +1,109 @@
-const withZone = /(?:z|[+-]\d{2}:?\d{2}|\b[a-z]{2,5})\s*$/i;
-const isoDay = /^\d{4}-\d{2}-\d{2}$/;
-const isoLike = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)$/;
+/** The forms of {@link parseSourceTime}, for messages to whoever sent another one. */
+export const TIME_FORMS =
+  "ISO 8601 such as 2026-04-10T22:00:00Z (UTC where it names no zone), RFC 822 such as Fri, 10 Apr 2026 22:00:00 GMT, or epoch seconds";
+
 /** Seconds until about the year 5138, milliseconds and microseconds above. */
 const largestSecondsValue = 1e11;
 const largestMillisecondsValue = 1e14;
+const FIRST_YEAR = 1970;
+/** Last instant with a year of four digits. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** No form is longer; what is longer is not looked at. */
+const LONGEST_FORM_CHARS = 100;
+
+const clock = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?`;
+const zone = String.raw`(?<zone>(?:GMT|UTC)?[+-]\d{2}(?::?\d{2})?|Z|GMT|UTC|UT|[ECMP][SD]T)`;
+const weekday = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? +)?`;
+const monthName = String.raw`(?<month>[a-z]{3,9})`;
+const half = String.raw`(?: ?(?<half>[ap]m))?`;
+const comment = String.raw`(?: ?\([^()]*\))?`;
+/** Without a zone, ISO 8601 is UTC. All others must name theirs: what is written for people is written in local time. */
+const forms = [
+  String.raw`(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:(?:T| )${clock} ?${zone}?)?`,
+  // RFC 822 and what browsers and old servers make of it: `Fri, 10 Apr 2026 22:00:00 GMT`, `Friday, 10-Apr-26 22:00:00 GMT`.
+  String.raw`${weekday}(?<day>\d{1,2})[ -]${monthName}[ -](?<year>\d{4}|\d{2}),? ${clock}${half} ?${zone}${comment}`,
+  // `Apr 10, 2026 10:00 PM EST`, `Fri Apr 10 2026 22:00:00 GMT+0000 (Coordinated Universal Time)`.
+  String.raw`${weekday}${monthName}\.? (?<day>\d{1,2}),? (?<year>\d{4}),?(?: at)? ${clock}${half} ?${zone}${comment}`,
+  // `Fri Apr 10 22:00:00 +0000 2026`.
+  String.raw`${weekday}${monthName} (?<day>\d{1,2}) ${clock} ${zone} (?<year>\d{4})`,
+].map((form) => new RegExp(`^${form}$`, "i"));
+
+const monthNames = "january february march april may june july august september october november december".split(" ");
+/** Hours from UTC of the zones that RFC 822 names. */
+const zoneHours: Readonly<Record<string, number>> = {
+  ...{ est: -5, edt: -4, cst: -6, cdt: -5 },
+  ...{ mst: -7, mdt: -6, pst: -8, pdt: -7 },
+};
 
 /**
- * The instant that a source's time means, in ms since the epoch; null when it is none.
+ * The instant that a source's time means, in ms since the epoch; null when it is none, before 1970 or after 9999.
  *
- * Takes ISO 8601, RFC 822/2822, epoch seconds, milliseconds or microseconds (number or digits). A time without a zone is
- * UTC, never local; a bare date is its first instant.
+ * Takes ISO 8601, RFC 822/2822 and its relatives with a zone, epoch seconds, milliseconds or microseconds (number or
+ * digits). ISO 8601 without a zone is UTC, never local; a bare date is its first instant. Any other time without a zone is
+ * none: it could only be read as local time, which differs from machine to machine.
  */
 export function parseSourceTime(value: unknown): number | null {
   if (typeof value === "bigint") return fromEpoch(Number(value));
   if (typeof value === "number") return fromEpoch(value);
-  if (value instanceof Date) return validOrNull(value.getTime());
-  if (typeof value !== "string") return null;
-  const text = value.trim();
+  if (value instanceof Date) return inRange(value.getTime());
+  if (typeof value !== "string" || value.length > LONGEST_FORM_CHARS) return null;
+  const text = value.trim().replaceAll(/\s+/g, " ");
   if (/^\d{9,17}(?:\.\d+)?$/.test(text)) return fromEpoch(Number(text));
-  if (isoDay.test(text)) return calendarTime(`${text}T00:00:00Z`, text);
-  const local = isoLike.exec(text);
-  if (local !== null) return calendarTime(`${local[1] ?? ""}T${(local[2] ?? "").replace(",", ".")}Z`, local[1] ?? "");
-  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
-  // Without a zone the platform would read local time.
-  if (!withZone.test(text)) return null;
-  const time = Date.parse(text);
-  return day === undefined ? validOrNull(time) : realDay(day) ? validOrNull(time) : null;
+  for (const form of forms) {
+    const parts = form.exec(text)?.groups;
+    if (parts !== undefined) return fromParts(parts);
+  }
+  return null;
 }
 
 function fromEpoch(value: number): number | null {
-  if (!Number.isFinite(value) || value < 0) return null;
-  if (value < largestSecondsValue) return Math.round(value * 1000);
-  return value < largestMillisecondsValue ? Math.round(value) : Math.round(value / 1000);
+  if (value < largestSecondsValue) return inRange(Math.round(value * 1000));
+  return inRange(Math.round(value < largestMillisecondsValue ? value : value / 1000));
 }
 
-function calendarTime(iso: string, day: string): number | null {
-  return realDay(day) ? validOrNull(Date.parse(iso)) : null;
+/** The instant of the parts of a date and time; null when there is no such day or time. */
+function fromParts(parts: Readonly<Record<string, string | undefined>>): number | null {
+  const year = Number(parts.year);
+  const month = monthOf(parts.month ?? "");
+  const day = Number(parts.day);
+  const hour = hourOf(Number(parts.hour ?? 0), parts.half?.toLowerCase());
+  const minute = Number(parts.minute ?? 0);
+  const second = Number(parts.second ?? 0);
+  const offset = offsetMinutes(parts.zone?.toLowerCase());
+  if (hour === null || offset === null || minute > 59 || second > 60) return null;
+  // A day may end with 24:00, and a minute with a leap second.
+  if (hour > 24 || (hour === 24 && minute + second > 0)) return null;
+  // Two digits are RFC 822's: 00 to 49 are after 2000.
+  const fullYear = parts.year?.length === 2 ? year + (year < 50 ? 2000 : 1900) : year;
+  if (fullYear < FIRST_YEAR) return null;
+  const midnight = new Date(Date.UTC(fullYear, month, day));
+  if (midnight.getUTCMonth() !== month || midnight.getUTCDate() !== day) return null;
+  const milliseconds = Math.floor(Number(`0.${parts.fraction ?? 0}`) * 1000);
+  return inRange(midnight.getTime() + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds);
 }
 
-/** The platform turns 30 February into 2 March; a source that says so is wrong. */
-function realDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+/** 0 to 11 for a month's number or name, which may be shortened; -1 for anything else. */
+function monthOf(text: string): number {
+  const name = text.toLowerCase();
+  return /^\d+$/.test(name) ? Number(name) - 1 : monthNames.findIndex((month) => month.startsWith(name));
 }
 
-function validOrNull(time: number): number | null {
-  return Number.isNaN(time) ? null : time;
+/** The hour of the day; null when an hour of a half day is none. */
+function hourOf(hour: number, half: string | undefined): number | null {
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (half === "pm" ? 12 : 0);
+}
+
+/** Minutes by which a zone is ahead of UTC; null where no zone is that far. */
+function offsetMinutes(name: string | undefined): number | null {
+  const [, sign, hours, minutes] = /([+-])(\d{2}):?(\d{2})?$/.exec(name ?? "") ?? [];
+  if (sign === undefined) return (zoneHours[name ?? ""] ?? 0) * 60;
+  const ahead = Number(hours) * 60 + Number(minutes ?? 0);
+  if (Number(minutes ?? 0) > 59 || ahead > 18 * 60) return null;
+  return sign === "-" ? -ahead : ahead;
+}
+
+function inRange(time: number): number | null {
+  return time >= 0 && time <= LAST_MS ? time : null;
 }

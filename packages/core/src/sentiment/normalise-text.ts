@@ -11,6 +11,12 @@ const ADDRESS = /[hH][tT][tT][pP][sS]?:\/\/[!-~]+/g;
 const SPACES = new Set("\t\n\v\f\r \x1c\x1d\x1e\x1f\x85\u2028\u2029");
 const SPACE = /\p{Zs}/u;
 const DROPPED = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
+const BLANK_START = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]+/u;
+
+/** The text without what {@link normaliseText} drops at its beginning; empty exactly when that would leave nothing. */
+export function withoutBlankStart(text: string): string {
+  return text.replace(BLANK_START, "");
+}
 
 /**
  * Prepares a text exactly as in training: web addresses dropped, each code point NFKC on its own (so offsets stay exact),

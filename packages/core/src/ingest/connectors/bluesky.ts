@@ -1,6 +1,18 @@
 import { documentId, noReactions, type Reactions, type SourceDocument } from "../document.js";
-import { counterOf, missing, objectOf, objectsOf, proseOf, type RawObject, wordOf } from "../raw-values.js";
+import {
+  counterOf,
+  idOf,
+  missing,
+  notATime,
+  objectOf,
+  objectsOf,
+  proseOf,
+  type RawObject,
+  timeOrNull,
+  wordOf,
+} from "../raw-values.js";
 import type { NormalisedRecord, RecordFault } from "../record.js";
+import { eachOrFault } from "../record-fault.js";
 import { isRobotName } from "../robots.js";
 import { parseSourceTime } from "../source-time.js";
 import type { Connector, ConnectorContext } from "./connector.js";
@@ -19,26 +31,21 @@ export const blueskyEvents: Connector = {
   normalize: (record, context) => {
     const event = eventOf(record);
     if (event !== null) return eventContent(event, context);
-    const documents: SourceDocument[] = [];
-    const faults: RecordFault[] = [];
-    for (const view of isView(record) ? [record] : objectsOf(record.posts)) {
-      const document = viewDocument(view, context);
-      if ("fault" in document) faults.push(document);
-      else documents.push(document);
-    }
-    return { documents, faults };
+    const views = isView(record) ? [record] : objectsOf(record.posts);
+    const { good, faults } = eachOrFault(views, (view) => viewDocument(view, context));
+    return { documents: good, faults };
   },
 };
 
 /** One change of an account's posts. */
 interface PostEvent {
-  readonly did: string | null;
+  readonly did: unknown;
   readonly operation: unknown;
   readonly collection: unknown;
-  readonly rkey: string | null;
-  readonly record: RawObject | null;
+  readonly rkey: unknown;
+  readonly record: unknown;
   /** When the server saw it. */
-  readonly seenMs: number | null;
+  readonly seen: unknown;
 }
 
 /** The event of a record of either wire; null when it is none. Events about accounts have no collection. */
@@ -49,20 +56,21 @@ function eventOf(record: RawObject): PostEvent | null {
   if (payload !== null && (typeof payload.did !== "string" || record.$type !== "message")) return null;
   const commit = objectOf(source.commit) ?? source;
   return {
-    did: wordOf(source.did),
+    did: source.did,
     operation: commit.operation,
     collection: commit.collection,
-    rkey: wordOf(commit.rkey),
-    record: objectOf(commit.record),
-    seenMs: parseSourceTime(source.time_us ?? source.time),
+    rkey: commit.rkey,
+    record: commit.record,
+    seen: source.time_us ?? source.time,
   };
 }
 
-function eventContent(
-  { did, operation, rkey, record, seenMs, ...event }: PostEvent,
-  context: ConnectorContext,
-): NormalisedRecord {
+function eventContent({ operation, ...event }: PostEvent, context: ConnectorContext): NormalisedRecord {
   if (event.collection !== collection) return { documents: [] };
+  const did = idOf(event.did);
+  const rkey = idOf(event.rkey);
+  const record = objectOf(event.record);
+  const seenMs = timeOrNull(event.seen, "time_us", context.nowMs);
   if (did === null) return missing("did");
   if (rkey === null) return missing("commit.rkey");
   const uri = `at://${did}/${collection}/${rkey}`;
@@ -94,10 +102,10 @@ function viewDocument(view: RawObject, context: ConnectorContext): SourceDocumen
     replies: counterOf(view.replyCount),
     quotes: counterOf(view.quoteCount),
   };
-  const uri = wordOf(view.uri) ?? "";
-  const did = wordOf(author?.did) ?? uri.split("/")[2] ?? null;
+  const uri = idOf(view.uri) ?? "";
+  const did = idOf(author?.did) ?? uri.split("/")[2] ?? null;
   const record = objectOf(view.record) ?? {};
-  const seenMs = parseSourceTime(view.indexedAt);
+  const seenMs = timeOrNull(view.indexedAt, "indexedAt", context.nowMs);
   return documentOf(
     { uri, record, author: did, handle: wordOf(author?.handle), seenMs, asOfMs: null, reactions },
     context,
@@ -123,9 +131,9 @@ function documentOf(
   const body = proseOf(record.text);
   const claimed = parseSourceTime(record.createdAt);
   const createdMs = Math.min(claimed ?? Infinity, seenMs ?? Infinity, context.nowMs);
-  if (claimed === null && seenMs === null) return { fault: "invalid_time", message: "createdAt is not a time" };
+  if (claimed === null && seenMs === null) return notATime(record.createdAt, "createdAt");
   const rkey = uri.slice(uri.lastIndexOf("/") + 1);
-  const parent = wordOf(objectOf(objectOf(record.reply)?.parent)?.uri);
+  const parent = idOf(objectOf(objectOf(record.reply)?.parent)?.uri);
   return {
     origin,
     nativeId: uri,

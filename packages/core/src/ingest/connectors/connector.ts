@@ -29,7 +29,7 @@ export interface Connector {
   readonly fields: readonly RecordField[];
   /** Whether a record has the form that this connector reads. Never throws. */
   recognises(record: Readonly<Record<string, unknown>>): boolean;
-  /** Never throws: what cannot be used is a fault with its reason. */
+  /** What cannot be used is a fault with its reason. A value may also be refused by throwing `RefusedValue`. */
   normalize(record: Readonly<Record<string, unknown>>, context: ConnectorContext): NormalisedRecord;
 }
 

@@ -1,8 +1,19 @@
 import { htmlText } from "../html-text.js";
-import { createdOf, missing, objectOf, objectsOf, type RawObject, TEXT_MAX_CHARS, wordOf } from "../raw-values.js";
+import {
+  createdOf,
+  HTML_MAX_CHARS,
+  idOf,
+  missing,
+  objectOf,
+  objectsOf,
+  type RawObject,
+  TEXT_MAX_CHARS,
+  timeOrNull,
+  wordOf,
+} from "../raw-values.js";
 import type { SourceDocument } from "../document.js";
 import type { NormalisedRecord, RecordFault } from "../record.js";
-import { parseSourceTime } from "../source-time.js";
+import { eachOrFault } from "../record-fault.js";
 import type { Connector, ConnectorContext } from "./connector.js";
 import { newsDocument, placeOf } from "./news-records.js";
 
@@ -43,12 +54,10 @@ function isJsonFeed(record: RawObject): boolean {
 
 function jsonFeed(record: RawObject, context: ConnectorContext): NormalisedRecord {
   const head = { title: wordOf(record.title), link: wordOf(record.home_page_url) };
-  const documents: SourceDocument[] = [];
-  const faults: RecordFault[] = [];
-  for (const item of objectsOf(record.items)) {
-    const document = documentOf(
+  const { good, faults } = eachOrFault(objectsOf(record.items), (item) =>
+    documentOf(
       {
-        id: wordOf(item.id),
+        id: idOf(item.id),
         link: wordOf(item.url) ?? wordOf(item.external_url),
         title: item.title,
         body: item.summary ?? item.content_text ?? item.content_html,
@@ -59,11 +68,9 @@ function jsonFeed(record: RawObject, context: ConnectorContext): NormalisedRecor
       },
       head,
       context,
-    );
-    if ("fault" in document) faults.push(document);
-    else documents.push(document);
-  }
-  return { documents, faults };
+    ),
+  );
+  return { documents: good, faults };
 }
 
 function feedItem(record: RawObject, context: ConnectorContext): NormalisedRecord {
@@ -76,7 +83,7 @@ function feedItem(record: RawObject, context: ConnectorContext): NormalisedRecor
 function rssItem(item: RawObject): FeedEntry {
   const dc = objectOf(item.dc);
   const guid = objectOf(item.guid);
-  const identity = wordOf(guid?.value);
+  const identity = idOf(guid?.value);
   const isAddress = guid?.isPermaLink !== false && identity !== null && URL.canParse(identity);
   return {
     id: isAddress ? null : (identity ?? null),
@@ -94,7 +101,7 @@ function atomEntry(entry: RawObject): FeedEntry {
   const links = objectsOf(entry.links);
   const link = links.find(({ rel }) => rel === undefined || rel === "alternate");
   return {
-    id: wordOf(entry.id),
+    id: idOf(entry.id),
     link: wordOf(link?.href),
     title: valueOf(entry.title),
     body: valueOf(entry.summary) ?? valueOf(entry.content),
@@ -110,9 +117,13 @@ const valueOf = (text: unknown): unknown => objectOf(text)?.value ?? text;
 const authorOf = (author: unknown): string | null => wordOf(objectOf(author)?.name) ?? wordOf(author);
 
 function documentOf(entry: FeedEntry, head: FeedHead, context: ConnectorContext): SourceDocument | RecordFault {
-  const title = htmlText(wordOf(entry.title))?.replaceAll(/\s+/g, " ") ?? null;
+  const html = { title: wordOf(entry.title), body: wordOf(entry.body) };
+  if ((html.title?.length ?? 0) + (html.body?.length ?? 0) > HTML_MAX_CHARS) {
+    return { fault: "invalid_field", message: `The text with its markup is longer than ${HTML_MAX_CHARS} characters` };
+  }
+  const title = htmlText(html.title)?.replaceAll(/\s+/g, " ") ?? null;
   if (title === null) return missing("title");
-  const body = htmlText(wordOf(entry.body));
+  const body = htmlText(html.body);
   if (title.length + (body?.length ?? 0) > TEXT_MAX_CHARS) {
     return { fault: "invalid_field", message: `The text is longer than ${TEXT_MAX_CHARS} characters` };
   }
@@ -130,7 +141,7 @@ function documentOf(entry: FeedEntry, head: FeedHead, context: ConnectorContext)
     body,
     url,
     hints: [],
-    asOfMs: parseSourceTime(entry.updated),
+    asOfMs: timeOrNull(entry.updated, "updated", context.nowMs),
   };
   const document = newsDocument({ ...article, createdMs: created ?? 0 });
   return { ...document, createdMs: created };

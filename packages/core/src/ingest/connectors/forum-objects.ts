@@ -3,17 +3,19 @@ import { documentId, noReactions, type SourceDocument } from "../document.js";
 import {
   counterOf,
   createdOf,
+  idOf,
   missing,
   objectOf,
   objectsOf,
   proseOf,
   type RawObject,
   TEXT_MAX_CHARS,
+  timeOrNull,
   wordOf,
 } from "../raw-values.js";
 import type { NormalisedRecord, RecordFault } from "../record.js";
 import { isRobotName, isRobotText } from "../robots.js";
-import { parseSourceTime } from "../source-time.js";
+import { eachOrFault, RefusedValue } from "../record-fault.js";
 import { type Connector, type ConnectorContext, fieldValue, hasField, type RecordField } from "./connector.js";
 
 const field = (name: string, columns: readonly string[], required: boolean, description: string): RecordField => ({
@@ -66,14 +68,9 @@ export const forumObjects: Connector = {
 };
 
 function pageContent(objects: readonly RawObject[], context: ConnectorContext): NormalisedRecord {
-  const documents: SourceDocument[] = [];
-  const faults: RecordFault[] = [];
-  for (const object of objects) {
-    const document = documentOf(object, { ...context, columnMap: {} });
-    if ("fault" in document) faults.push(document);
-    else documents.push(document);
-  }
-  return { documents, faults };
+  const unmapped = { ...context, columnMap: {} };
+  const { good, faults } = eachOrFault(objects, (object) => documentOf(object, unmapped));
+  return { documents: good, faults };
 }
 
 /** The posts and comments of a page, replies included; null when the record is no page. */
@@ -109,14 +106,14 @@ function documentOf(record: RawObject, context: ConnectorContext): SourceDocumen
   const created = time === undefined && post !== null ? null : createdOf(time, "created_utc", context.nowMs);
   if (typeof created === "object" && created !== null) return created;
   const place = wordOf(read(fields.subreddit))?.replace(/^\/?r\//i, "") ?? null;
-  const id = wordOf(read(fields.id))?.replace(/^t[13]_/, "") ?? null;
+  const id = idOf(read(fields.id))?.replace(/^t[13]_/, "") ?? null;
   const author = wordOf(read(fields.author));
-  const parent = isPost ? null : wordOf(read(fields.parent_id));
+  const parent = isPost ? null : idOf(read(fields.parent_id));
   return {
     origin,
     nativeId: id === null ? unnamed(isPost, place, created, title, body) : `${isPost ? "t3" : "t1"}_${id}`,
     createdMs: created,
-    asOfMs: readAt(record),
+    asOfMs: readAt(record, context.nowMs),
     place,
     author: author === null || author === "[deleted]" || author === "[removed]" ? null : author,
     threadId: post === null ? null : documentId({ origin, nativeId: `t3_${post}` }),
@@ -135,12 +132,16 @@ function documentOf(record: RawObject, context: ConnectorContext): SourceDocumen
 /** What was said; null where it was deleted or removed. Without `raw_json` the platform escapes three characters. */
 function saidText(value: unknown): string | null {
   const text = proseOf(value);
+  // A deleted text is empty. One that only looks empty would be judged as if it said something.
+  if (text === null && typeof value === "string" && value.trim() !== "")
+    throw new RefusedValue("missing_field", "The text holds nothing that can be read");
   if (text === null || text === "[deleted]" || text === "[removed]") return null;
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 
 function bareId(value: unknown, prefix: string): string | null {
-  return wordOf(value)?.replace(new RegExp(`^${prefix}`), "") ?? null;
+  const id = idOf(value);
+  return id?.startsWith(prefix) === true ? id.slice(prefix.length) : id;
 }
 
 /** Identity of a record without an id: the same words at the same time and place are the same comment. */
@@ -156,9 +157,9 @@ function unnamed(
 }
 
 /** When the object was read: dumps say so, and say when they read it a second time. */
-function readAt(record: RawObject): number | null {
+function readAt(record: RawObject, nowMs: number): number | null {
   const second = objectOf(record._meta)?.retrieved_2nd_on;
-  return parseSourceTime(second ?? record.retrieved_on ?? record.retrieved_utc);
+  return timeOrNull(second ?? record.retrieved_on ?? record.retrieved_utc, "retrieved_on", nowMs);
 }
 
 function addressOf(value: unknown): string | null {

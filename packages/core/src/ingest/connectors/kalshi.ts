@@ -1,11 +1,13 @@
+import { RefusedValue } from "../record-fault.js";
 import type { MarketObservation } from "./market-connector.js";
 import {
   checkedPrice,
   firstTime,
+  idAt,
   numberAt,
   pastTime,
   type RawRecord,
-  RecordFault,
+  requiredId,
   requiredText,
   textAt,
 } from "./market-values.js";
@@ -33,7 +35,7 @@ function dollars(record: RawRecord, name: string): number | null {
 
 /** A market of the exchange, with its book and state. Prices of `yes`. */
 export function kalshiMarket(record: RawRecord, nowMs: number): MarketObservation[] {
-  const conditionId = marketKey(requiredText(record, "ticker"));
+  const conditionId = marketKey(requiredId(record, "ticker"));
   const observedMs = pastTime(record, ["fetched_at", "updated_time", "created_time", "open_time"], nowMs);
   const status = textAt(record, "status") ?? "active";
   const closed = ["settled", "finalized", "determined"].includes(status);
@@ -51,7 +53,7 @@ export function kalshiMarket(record: RawRecord, nowMs: number): MarketObservatio
       question: withStrike(title, record),
       outcomes: ["Yes", "No"],
       slug: null,
-      eventId: textAt(record, "event_ticker"),
+      eventId: idAt(record, "event_ticker"),
       eventTitle: null,
       rung: subTitle ?? "",
       tokens: [],
@@ -109,13 +111,13 @@ export function kalshiTrade(record: RawRecord, nowMs: number): MarketObservation
   const no = price(record, "no_price");
   const paid = outcomeIndex === 1 ? (no ?? (yes === null ? null : 1 - yes)) : (yes ?? (no === null ? null : 1 - no));
   const size = contracts(record, "count");
-  if (paid === null) throw new RecordFault("missing_field", "yes_price_dollars is missing or empty");
-  if (size === null) throw new RecordFault("missing_field", "count_fp is missing or empty");
+  if (paid === null) throw new RefusedValue("missing_field", "yes_price_dollars is missing or empty");
+  if (size === null) throw new RefusedValue("missing_field", "count_fp is missing or empty");
   return [
     {
       kind: "trade",
-      conditionId: marketKey(requiredText(record, "ticker")),
-      identity: `kalshi:${requiredText(record, "trade_id")}`,
+      conditionId: marketKey(requiredId(record, "ticker")),
+      identity: `kalshi:${requiredId(record, "trade_id")}`,
       hasOwnId: true,
       tradedMs: pastTime(record, ["created_time"], nowMs),
       wallet: null,

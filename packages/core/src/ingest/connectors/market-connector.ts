@@ -81,6 +81,6 @@ export type NormalisedMarketRecord =
 export interface MarketConnector {
   readonly title: string;
   readonly fields: readonly RecordField[];
-  /** Never throws: what cannot be used is a fault with its reason. */
+  /** What cannot be used is a fault with its reason. A value may also be refused by throwing `RefusedValue`. */
   observe(record: Readonly<Record<string, unknown>>, context: ConnectorContext): NormalisedMarketRecord;
 }

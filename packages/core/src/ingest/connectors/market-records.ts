@@ -1,9 +1,10 @@
-import type { RecordFault as PartFault } from "../record.js";
+import type { RecordFault } from "../record.js";
+import { orFault, RefusedValue } from "../record-fault.js";
 import type { RecordField } from "./connector.js";
 import { kalshiMarket, kalshiTrade } from "./kalshi.js";
 import type { MarketConnector, MarketObservation } from "./market-connector.js";
 import { marketsIn } from "./market-pages.js";
-import { numberAt, pastTime, type RawRecord, RecordFault, requiredText } from "./market-values.js";
+import { numberAt, pastTime, type RawRecord, requiredText } from "./market-values.js";
 import { dataTrade, exportedMarket, gammaMarket, hourlyPrice, orderBook, priceHistory } from "./polymarket.js";
 
 type Shape = readonly [
@@ -29,7 +30,7 @@ const shapes: readonly Shape[] = [
 /** A price of the share itself: `ticker`, `price`, `observed_at`. */
 function sharePrice(record: RawRecord, nowMs: number): MarketObservation[] {
   const price = numberAt(record, "price");
-  if (price === null || price <= 0) throw new RecordFault("invalid_field", "price is not above 0");
+  if (price === null || price <= 0) throw new RefusedValue("invalid_field", "price is not above 0");
   const observedMs = pastTime(record, ["observed_at", "timestamp", "time", "date"], nowMs);
   return [{ kind: "share_price", asset: requiredText(record, "ticker").toUpperCase(), observedMs, price }];
 }
@@ -66,14 +67,9 @@ export const marketRecords: MarketConnector = {
 };
 
 /** The observations of one market, trade, book or history, or why there are none. */
-function readPart(record: RawRecord, nowMs: number): MarketObservation[] | PartFault {
+function readPart(record: RawRecord, nowMs: number): MarketObservation[] | RecordFault {
   const shape = shapes.find(([fits]) => fits(record));
   if (shape === undefined)
     return { fault: "missing_field", message: "No market, trade, order book or price is in the record." };
-  try {
-    return shape[1](record, nowMs);
-  } catch (cause) {
-    if (cause instanceof RecordFault) return { fault: cause.reason, message: cause.message };
-    throw cause;
-  }
+  return orFault(() => shape[1](record, nowMs));
 }

@@ -1,45 +1,46 @@
-import type { RejectReason } from "../record.js";
+import { CLOCK_SKEW_MS, idOf, notATime, shown, wordOf } from "../raw-values.js";
+import { RefusedValue } from "../record-fault.js";
 import { parseSourceTime } from "../source-time.js";
 
 /** A raw record of a market source. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a record; connectors of markets throw it among themselves and never let it out. */
-export class RecordFault extends Error {
-  readonly reason: RejectReason;
+/** Largest amount or size. Sums of it over all that can be stored stay far from the end of the number range. */
+const LARGEST_AMOUNT = 1e15;
 
-  constructor(reason: RejectReason, message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
-/** A source's clock may be this far ahead of ours. */
-const CLOCK_SKEW_MS = 60 * 60_000;
-
-/** Trimmed text; null when absent, empty or something else. Numbers serve as ids. */
+/** Trimmed text; null when absent, empty or something else. Numbers serve as ids. @throws RefusedValue. */
 export function textAt(record: RawRecord, name: string): string | null {
-  const value = record[name];
-  if (typeof value === "number" || typeof value === "bigint") return String(value);
-  if (typeof value !== "string") return null;
-  const text = value.trim();
-  return text === "" ? null : text;
+  return wordOf(record[name]);
 }
 
-/** Like {@link textAt}. @throws RecordFault `missing_field`. */
+/** An identity; null when absent or empty. @throws RefusedValue for one that may stand for several. */
+export function idAt(record: RawRecord, name: string): string | null {
+  return idOf(record[name]);
+}
+
+/** Like {@link textAt}. @throws RefusedValue `missing_field`. */
 export function requiredText(record: RawRecord, name: string): string {
-  const text = textAt(record, name);
-  if (text === null) throw new RecordFault("missing_field", `${name} is missing or empty`);
+  return required(textAt(record, name), name);
+}
+
+/** Like {@link idAt}. @throws RefusedValue `missing_field`. */
+export function requiredId(record: RawRecord, name: string): string {
+  return required(idAt(record, name), name);
+}
+
+function required(text: string | null, name: string): string {
+  if (text === null) throw new RefusedValue("missing_field", `${name} is missing or empty`);
   return text;
 }
 
-/** A finite number, also when it is sent as text; null when absent. @throws RecordFault `invalid_field`. */
+/** A number up to 10^15, also when it is sent as text; null when absent. @throws RefusedValue `invalid_field`. */
 export function numberAt(record: RawRecord, name: string): number | null {
   const value = record[name];
   if (value === undefined || value === null || value === "") return null;
   const number = typeof value === "bigint" ? Number(value) : typeof value === "string" ? Number(value.trim()) : value;
-  if (typeof number === "number" && Number.isFinite(number)) return number;
-  throw new RecordFault("invalid_field", `${name} is not a number`);
+  if (typeof number === "number" && Math.abs(number) <= LARGEST_AMOUNT) return number;
+  const what = typeof number === "number" && !Number.isNaN(number) ? "out of range" : "not a number";
+  throw new RefusedValue("invalid_field", `${name} is ${what}: ${shown(value)}`);
 }
 
 /** The first number among the names; null when none is there. */
@@ -51,27 +52,24 @@ export function firstNumber(record: RawRecord, names: readonly string[]): number
   return null;
 }
 
-/** A price between 0 and 1; null when absent. @throws RecordFault `invalid_field`. */
+/** A price between 0 and 1; null when absent. @throws RefusedValue `invalid_field`. */
 export function priceAt(record: RawRecord, name: string): number | null {
   return checkedPrice(numberAt(record, name), name);
 }
 
-/** @throws RecordFault `invalid_field` when it is outside 0 to 1; a hair's breadth is cut off. */
+/** @throws RefusedValue `invalid_field` when it is outside 0 to 1; a hair's breadth is cut off. */
 export function checkedPrice(value: number | null, name: string): number | null {
   if (value === null) return null;
-  if (value < -1e-6 || value > 1 + 1e-6) throw new RecordFault("invalid_field", `${name} is not between 0 and 1`);
+  if (value < -1e-6 || value > 1 + 1e-6) throw new RefusedValue("invalid_field", `${name} is not between 0 and 1`);
   return Math.min(1, Math.max(0, value));
 }
 
-/** An instant; null when absent. @throws RecordFault `invalid_time`. */
+/** An instant; null when absent. @throws RefusedValue `invalid_time`. */
 export function timeAt(record: RawRecord, name: string): number | null {
   const value = record[name];
   if (value === undefined || value === null || value === "") return null;
-  const time = parseSourceTime(
-    typeof value === "string" ? value.replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, "$1:00") : value,
-  );
-  if (time === null)
-    throw new RecordFault("invalid_time", `${name} is not a time: ${JSON.stringify(value).slice(0, 80)}`);
+  const time = parseSourceTime(value);
+  if (time === null) throw new RefusedValue("invalid_time", notATime(value, name).message);
   return time;
 }
 
@@ -84,12 +82,12 @@ export function firstTime(record: RawRecord, names: readonly string[]): number |
   return null;
 }
 
-/** Like {@link firstTime} for when something was seen or done. @throws RecordFault `missing_field`, `future_time`. */
+/** Like {@link firstTime} for when something was seen or done. @throws RefusedValue `missing_field`, `future_time`. */
 export function pastTime(record: RawRecord, names: readonly string[], nowMs: number): number {
   const time = firstTime(record, names);
-  if (time === null) throw new RecordFault("missing_field", `${names[0] ?? "time"} is missing or empty`);
+  if (time === null) throw new RefusedValue("missing_field", `${names[0] ?? "time"} is missing or empty`);
   if (time > nowMs + CLOCK_SKEW_MS) {
-    throw new RecordFault("future_time", `${names[0] ?? "time"} is later than now: ${new Date(time).toISOString()}`);
+    throw new RefusedValue("future_time", `${names[0] ?? "time"} is later than now: ${new Date(time).toISOString()}`);
   }
   return time;
 }
@@ -102,7 +100,7 @@ export function flagAt(record: RawRecord, name: string): boolean | null {
   return value === "false" || value === 0 ? false : null;
 }
 
-/** A list, also when it is sent as text that holds a JSON list; empty when absent. @throws RecordFault `invalid_field`. */
+/** A list, also when it is sent as text that holds a JSON list; empty when absent. @throws RefusedValue `invalid_field`. */
 export function listAt(record: RawRecord, name: string): readonly unknown[] {
   const value = record[name];
   if (value === undefined || value === null || value === "") return [];
@@ -115,12 +113,17 @@ export function listAt(record: RawRecord, name: string): readonly unknown[] {
       // Falls through to the fault.
     }
   }
-  throw new RecordFault("invalid_field", `${name} is not a list`);
+  throw new RefusedValue("invalid_field", `${name} is not a list`);
 }
 
-/** The texts of a list. */
+/** The texts of a list, in its order; empty ones for what is none. */
 export function textsAt(record: RawRecord, name: string): string[] {
-  return listAt(record, name).map(String);
+  return listAt(record, name).map((value) => wordOf(value) ?? "");
+}
+
+/** The ids of a list, in its order; empty ones for what is none. @throws RefusedValue. */
+export function idsAt(record: RawRecord, name: string): string[] {
+  return listAt(record, name).map((value) => idOf(value) ?? "");
 }
 
 /** An object inside a record; null when it is something else. */

@@ -1,9 +1,20 @@
 import { documentId, noReactions, type SourceDocument } from "../document.js";
 import { htmlText } from "../html-text.js";
-import { counterOf, createdOf, missing, objectOf, objectsOf, proseOf, type RawObject, wordOf } from "../raw-values.js";
+import {
+  counterOf,
+  createdOf,
+  idOf,
+  missing,
+  objectOf,
+  objectsOf,
+  proseOf,
+  type RawObject,
+  timeOrNull,
+  wordOf,
+} from "../raw-values.js";
 import type { NormalisedRecord, RecordFault } from "../record.js";
 import { isRobotName } from "../robots.js";
-import { parseSourceTime } from "../source-time.js";
+import { eachOrFault } from "../record-fault.js";
 import type { Connector, ConnectorContext } from "./connector.js";
 
 const origin = "mastodon";
@@ -16,11 +27,11 @@ export const mastodonStatuses: Connector = {
     isStatus(record) || (Array.isArray(record.statuses) && objectsOf(record.statuses).every(isStatus)),
   normalize: (record, context) => {
     if (isStatus(record)) return statusContent(record, context);
-    const parts = objectsOf(record.statuses).map((status) => statusContent(status, context));
+    const { good, faults } = eachOrFault(objectsOf(record.statuses), (status) => statusContent(status, context));
     return {
-      documents: parts.flatMap((part) => ("fault" in part ? [] : part.documents)),
-      counters: parts.flatMap((part) => ("fault" in part ? [] : (part.counters ?? []))),
-      faults: parts.flatMap((part) => ("fault" in part ? [part] : [])),
+      documents: good.flatMap(({ documents }) => documents),
+      counters: good.flatMap(({ counters }) => counters ?? []),
+      faults,
     };
   },
 };
@@ -32,7 +43,7 @@ function isStatus(record: RawObject): boolean {
 function statusContent(status: RawObject, context: ConnectorContext): NormalisedRecord {
   const boosted = objectOf(status.reblog);
   if (boosted !== null) {
-    const uri = wordOf(boosted.uri);
+    const uri = idOf(boosted.uri);
     if (uri === null) return missing("reblog.uri");
     return {
       documents: [],
@@ -45,7 +56,7 @@ function statusContent(status: RawObject, context: ConnectorContext): Normalised
 
 /** The identity over all instances is `uri`: `id` is that of the instance that was asked. */
 function documentOf(status: RawObject, context: ConnectorContext): SourceDocument | RecordFault {
-  const uri = wordOf(status.uri) ?? wordOf(status.url);
+  const uri = idOf(status.uri) ?? idOf(status.url);
   if (uri === null) return missing("uri");
   const created = createdOf(status.created_at, "created_at", context.nowMs);
   if (typeof created === "object") return created;
@@ -55,12 +66,12 @@ function documentOf(status: RawObject, context: ConnectorContext): SourceDocumen
     origin,
     nativeId: uri,
     createdMs: created,
-    asOfMs: parseSourceTime(status.edited_at) ?? created,
+    asOfMs: timeOrNull(status.edited_at, "edited_at", context.nowMs) ?? created,
     place: null,
     author: acct,
     threadId: null,
     parentId: null,
-    postId: wordOf(status.id) ?? uri,
+    postId: idOf(status.id) ?? uri,
     commentId: null,
     title: null,
     body:

@@ -1,5 +1,5 @@
 import { documentId, noReactions } from "../document.js";
-import { counterOf, createdOf, hintList, missing, proseOf, TEXT_MAX_CHARS, wordOf } from "../raw-values.js";
+import { counterOf, createdOf, hintList, idOf, missing, proseOf, TEXT_MAX_CHARS, wordOf } from "../raw-values.js";
 import type { NormalisedRecord } from "../record.js";
 import { isRobotName } from "../robots.js";
 import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
@@ -51,9 +51,9 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   const read = (spec: RecordField) => fieldValue(spec, record, context.columnMap);
   const named = wordOf(read(fields.platform))?.toLowerCase() ?? "x";
   const origin = named === "twitter" ? "x" : named.replaceAll(/[^a-z0-9]+/g, "-");
-  const id = wordOf(read(fields.id));
+  const id = idOf(read(fields.id));
   if (id === null) return missing("id");
-  const original = wordOf(read(fields.retweet_of));
+  const original = idOf(read(fields.retweet_of));
   if (original !== null) {
     const reactions = {
       ...noReactions,
@@ -71,7 +71,7 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   const created = createdOf(read(fields.created_at), "created_at", context.nowMs);
   if (typeof created === "object") return created;
   const author = wordOf(read(fields.author))?.replace(/^@/, "") ?? null;
-  const parent = wordOf(read(fields.reply_to));
+  const parent = idOf(read(fields.reply_to));
   const cashtags = read(fields.cashtags);
   return {
     documents: [

@@ -1,14 +1,11 @@
 import { canonicalAddress } from "../../metrics/canonical-address.js";
 import { noReactions, type SourceDocument } from "../document.js";
+import { createdOf, idOf, missing, proseOf, TEXT_MAX_CHARS, wordOf } from "../raw-values.js";
 import type { NormalisedRecord } from "../record.js";
-import { parseSourceTime } from "../source-time.js";
 import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
 
-/** Longest title, and longest summary, in UTF-16 units. */
+/** Longest title, in UTF-16 units. */
 const TITLE_MAX_CHARS = 2_000;
-const SUMMARY_MAX_CHARS = 200_000;
-/** A source's clock may be this far ahead of ours. */
-const CLOCK_SKEW_MS = 60 * 60_000;
 
 const field = (name: string, columns: readonly string[], required: boolean, description: string): RecordField => ({
   name,
@@ -48,6 +45,14 @@ const fields = {
   ),
 } as const;
 
+/** Longest values as they come, in UTF-16 units. */
+const lengthLimits: Readonly<Partial<Record<keyof typeof fields, number>>> = {
+  title: TITLE_MAX_CHARS,
+  source: 2_000,
+  author: 20_000,
+  url: 8_192,
+};
+
 /** News articles as flat records: JSONL, CSV or Parquet rows with the fields below. */
 export const newsRecords: Connector = {
   title: "News records",
@@ -61,23 +66,17 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   const texts: Record<string, string | null> = {};
   for (const name of ["title", "source", "id", "url", "summary", "author"] as const) {
     const value = read(fields[name]);
-    const text = textOf(value);
+    const limit = lengthLimits[name] ?? TEXT_MAX_CHARS;
+    if (typeof value === "string" && value.length > limit) return invalid(name, `is longer than ${limit} characters`);
+    const text = name === "id" ? idTextOf(value) : textOf(value);
     if (text === undefined) return invalid(name, "must be text");
     texts[name] = text;
   }
   const title = texts.title ?? null;
   if (title === null) return missing("title");
-  if (title.length > TITLE_MAX_CHARS) return invalid("title", `is longer than ${TITLE_MAX_CHARS} characters`);
   const body = texts.summary ?? null;
-  if (body !== null && body.length > SUMMARY_MAX_CHARS)
-    return invalid("summary", `is longer than ${SUMMARY_MAX_CHARS} characters`);
-  const sentTime = read(fields.published_at);
-  if (sentTime === undefined || sentTime === null) return missing("published_at");
-  const createdMs = parseSourceTime(sentTime);
-  if (createdMs === null) return { fault: "invalid_time", message: `published_at is not a time: ${shown(sentTime)}` };
-  if (createdMs > context.nowMs + CLOCK_SKEW_MS) {
-    return { fault: "future_time", message: `published_at is later than now: ${new Date(createdMs).toISOString()}` };
-  }
+  const createdMs = createdOf(read(fields.published_at), "published_at", context.nowMs);
+  if (typeof createdMs === "object") return createdMs;
   const url = texts.url ?? null;
   const place = placeOf(texts.source ?? null, url, context);
   if (place === null) return missing("source");
@@ -90,21 +89,21 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   };
 }
 
-function missing(name: string): NormalisedRecord {
-  return { fault: "missing_field", message: `${name} is missing or empty` };
-}
-
 function invalid(name: string, why: string): NormalisedRecord {
   return { fault: "invalid_field", message: `${name} ${why}` };
 }
 
-/** Collapsed text; null when absent or empty, undefined when it is something else. Numbers serve as ids. */
+/** Collapsed text; null when absent or empty, undefined when it is something else. Numbers serve as text. */
 function textOf(value: unknown): string | null | undefined {
   if (value === undefined || value === null) return null;
-  if (typeof value === "number" || typeof value === "bigint") return String(value);
-  if (typeof value !== "string") return undefined;
-  const text = value.replaceAll(/\s+/gu, " ").trim();
-  return text === "" ? null : text;
+  if (typeof value === "object" || typeof value === "boolean") return undefined;
+  return proseOf(wordOf(value))?.replaceAll(/\s+/gu, " ") ?? null;
+}
+
+/** The same of an id, which is never text that may stand for several. @throws RefusedValue. */
+function idTextOf(value: unknown): string | null | undefined {
+  const text = textOf(value);
+  return typeof value === "string" ? idOf(text) : text;
 }
 
 /** Source id of an article: by the name of its publisher, else by the host of its address; null without either. */
@@ -185,8 +184,4 @@ function hintsOf(value: unknown): string[] | null {
     typeof value === "string" ? value.split(/[,;|\s]+/) : Array.isArray(value) ? (value as unknown[]) : null;
   if (parts === null || !parts.every((part) => typeof part === "string")) return null;
   return [...new Set(parts.map((part) => part.trim().replace(/^\$/, "").toUpperCase()).filter((part) => part !== ""))];
-}
-
-function shown(value: unknown): string {
-  return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 80);
 }

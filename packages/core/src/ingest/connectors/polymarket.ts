@@ -1,17 +1,20 @@
 import { objectsOf } from "../raw-values.js";
+import { RefusedValue } from "../record-fault.js";
 import type { MarketObservation, ObservedMarket, ObservedPrices } from "./market-connector.js";
 import {
   checkedPrice,
   firstNumber,
   firstTime,
   flagAt,
+  idAt,
+  idsAt,
   listAt,
   numberAt,
   objectAt,
   pastTime,
   priceAt,
   type RawRecord,
-  RecordFault,
+  requiredId,
   requiredText,
   textAt,
   textsAt,
@@ -36,7 +39,7 @@ const marketKey = (id: string) => `polymarket:${id}`;
 export function gammaMarket(sent: RawRecord, nowMs: number): MarketObservation[] {
   const record = Array.isArray(sent.tokens) ? fromBooks(sent) : sent;
   const conditionId =
-    textAt(record, "conditionId") ?? textAt(record, "condition_id") ?? marketKey(requiredText(record, "id"));
+    idAt(record, "conditionId") ?? idAt(record, "condition_id") ?? marketKey(requiredId(record, "id"));
   const observedMs = pastTime(record, ["fetched_at", "fetchedAt", "updatedAt", "createdAt"], nowMs);
   const [event] = listAt(record, "events").filter(
     (entry): entry is RawRecord => typeof entry === "object" && entry !== null,
@@ -47,17 +50,17 @@ export function gammaMarket(sent: RawRecord, nowMs: number): MarketObservation[]
     price === null || price === "" ? null : checkedPrice(Number(price), "outcomePrices"),
   );
   if (prices.some((price) => price !== null && Number.isNaN(price)))
-    throw new RecordFault("invalid_field", "outcomePrices holds no numbers");
+    throw new RefusedValue("invalid_field", "outcomePrices holds no numbers");
   const market: ObservedMarket = {
     kind: "market",
     conditionId,
     question: requiredText(record, "question"),
     outcomes,
     slug: textAt(record, "slug"),
-    eventId: event === undefined ? textAt(record, "eventId") : (textAt(event, "id") ?? textAt(event, "slug")),
+    eventId: event === undefined ? idAt(record, "eventId") : (idAt(event, "id") ?? idAt(event, "slug")),
     eventTitle: event === undefined ? null : textAt(event, "title"),
     rung: textAt(record, "groupItemTitle") ?? "",
-    tokens: textsAt(record, "clobTokenIds"),
+    tokens: idsAt(record, "clobTokenIds"),
     hint: textAt(record, "ticker"),
     createdMs: firstTime(record, ["createdAt", "startDate", "startDateIso"]),
     endMs: firstTime(record, ["endDate", "endDateIso"]),
@@ -109,11 +112,11 @@ function fromBooks(record: RawRecord): RawRecord {
 export function exportedMarket(record: RawRecord, nowMs: number): MarketObservation[] {
   const closedMs = firstTime(record, ["resolved_at"]);
   const createdMs = firstTime(record, ["created_at"]);
-  const token = textAt(record, "yes_token");
+  const token = idAt(record, "yes_token");
   return [
     {
       kind: "market",
-      conditionId: marketKey(requiredText(record, "market_id")),
+      conditionId: marketKey(requiredId(record, "market_id")),
       question: requiredText(record, "question"),
       outcomes: ["Yes", "No"],
       slug: textAt(record, "slug"),
@@ -136,7 +139,7 @@ export function exportedMarket(record: RawRecord, nowMs: number): MarketObservat
 
 /** A history of prices at named distances from the end. */
 export function priceHistory(record: RawRecord, nowMs: number): MarketObservation[] {
-  const conditionId = textAt(record, "conditionId") ?? marketKey(requiredText(record, "market_id"));
+  const conditionId = idAt(record, "conditionId") ?? marketKey(requiredId(record, "market_id"));
   const times = objectAt(record, "snapshot_source_ts_yes") ?? {};
   const yes = objectAt(record, "prices_yes") ?? {};
   const no = objectAt(record, "prices_no") ?? {};
@@ -156,13 +159,13 @@ export function priceHistory(record: RawRecord, nowMs: number): MarketObservatio
       },
     ];
   });
-  if (observed.length === 0) throw new RecordFault("missing_field", "prices_yes holds no price with its time");
+  if (observed.length === 0) throw new RefusedValue("missing_field", "prices_yes holds no price with its time");
   return observed;
 }
 
 /** One hourly price. */
 export function hourlyPrice(record: RawRecord, nowMs: number): MarketObservation[] {
-  const conditionId = marketKey(requiredText(record, "market_id"));
+  const conditionId = marketKey(requiredId(record, "market_id"));
   const observedMs = pastTime(record, ["timestamp"], nowMs);
   return [
     { ...noPrices, kind: "prices", conditionId, observedMs, firstPrice: priceAt(record, "probability"), closed: false },
@@ -171,22 +174,22 @@ export function hourlyPrice(record: RawRecord, nowMs: number): MarketObservation
 
 /** A fill of the trade service. Names and pictures of traders are passed over. */
 export function dataTrade(record: RawRecord, nowMs: number): MarketObservation[] {
-  const conditionId = requiredText(record, "conditionId");
+  const conditionId = requiredId(record, "conditionId");
   const tradedMs = pastTime(record, ["timestamp"], nowMs);
   const size = numberAt(record, "size");
   const price = priceAt(record, "price");
   if (size === null || price === null)
-    throw new RecordFault("missing_field", `${size === null ? "size" : "price"} is missing or empty`);
-  if (size < 0) throw new RecordFault("invalid_field", "size is below 0");
-  const wallet = textAt(record, "proxyWallet")?.toLowerCase() ?? null;
+    throw new RefusedValue("missing_field", `${size === null ? "size" : "price"} is missing or empty`);
+  if (size < 0) throw new RefusedValue("invalid_field", "size is below 0");
+  const wallet = idAt(record, "proxyWallet")?.toLowerCase() ?? null;
   const sent = textAt(record, "side")?.toUpperCase() ?? null;
   const side = sent === "BUY" || sent === "SELL" ? sent : null;
   const outcome = textAt(record, "outcome") ?? "";
   const index =
     numberAt(record, "outcomeIndex") ?? (/^(?:yes|up)$/i.test(outcome) ? 0 : /^(?:no|down)$/i.test(outcome) ? 1 : null);
-  const token = textAt(record, "asset");
+  const token = idAt(record, "asset");
   const identity = JSON.stringify([
-    textAt(record, "transactionHash"),
+    idAt(record, "transactionHash"),
     token,
     wallet,
     side,
@@ -215,7 +218,7 @@ export function dataTrade(record: RawRecord, nowMs: number): MarketObservation[]
     question: title,
     outcomes: [],
     slug: textAt(record, "slug"),
-    eventId: textAt(record, "eventSlug"),
+    eventId: idAt(record, "eventSlug"),
     eventTitle: null,
     rung: "",
     tokens: [],
@@ -246,11 +249,11 @@ export function orderBook(record: RawRecord, nowMs: number): MarketObservation[]
     {
       ...noPrices,
       kind: "prices",
-      conditionId: requiredText(record, "market"),
+      conditionId: requiredId(record, "market"),
       observedMs: pastTime(record, ["timestamp"], nowMs),
       bid: bids.length === 0 ? null : Math.max(...bids),
       ask: asks.length === 0 ? null : Math.min(...asks),
-      token: textAt(record, "asset_id"),
+      token: idAt(record, "asset_id"),
     },
   ];
 }

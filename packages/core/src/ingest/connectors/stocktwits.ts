@@ -4,6 +4,7 @@ import {
   counterOf,
   createdOf,
   hintList,
+  idOf,
   missing,
   objectOf,
   objectsOf,
@@ -12,6 +13,7 @@ import {
   wordOf,
 } from "../raw-values.js";
 import type { RecordFault } from "../record.js";
+import { eachOrFault } from "../record-fault.js";
 import { isRobotName } from "../robots.js";
 import type { Connector, ConnectorContext } from "./connector.js";
 
@@ -24,14 +26,8 @@ export const stocktwitsStreams: Connector = {
   recognises: (record) => Array.isArray(record.messages) || isMessage(record),
   normalize: (record, context) => {
     const messages = isMessage(record) ? [record] : objectsOf(record.messages);
-    const documents: SourceDocument[] = [];
-    const faults: RecordFault[] = [];
-    for (const message of messages) {
-      const document = documentOf(message, context);
-      if ("fault" in document) faults.push(document);
-      else documents.push(document);
-    }
-    return { documents, faults };
+    const { good, faults } = eachOrFault(messages, (message) => documentOf(message, context));
+    return { documents: good, faults };
   },
 };
 
@@ -40,14 +36,14 @@ function isMessage(record: RawObject): boolean {
 }
 
 function documentOf(message: RawObject, context: ConnectorContext): SourceDocument | RecordFault {
-  const id = wordOf(message.id);
+  const id = idOf(message.id);
   if (id === null) return missing("id");
   const said = proseOf(message.body);
   if (said === null) return missing("body");
   const created = createdOf(message.created_at, "created_at", context.nowMs);
   if (typeof created === "object") return created;
   const username = wordOf(objectOf(message.user)?.username);
-  const parent = wordOf(objectOf(message.conversation)?.in_reply_to_message_id);
+  const parent = idOf(objectOf(message.conversation)?.in_reply_to_message_id);
   return {
     origin,
     nativeId: id,

@@ -4,6 +4,7 @@ import {
   counterOf,
   createdOf,
   hintList,
+  idOf,
   missing,
   objectOf,
   objectsOf,
@@ -11,7 +12,8 @@ import {
   type RawObject,
   wordOf,
 } from "../raw-values.js";
-import type { CounterUpdate, RecordContent, RecordFault } from "../record.js";
+import type { RecordContent, RecordFault } from "../record.js";
+import { eachOrFault } from "../record-fault.js";
 import { isRobotName } from "../robots.js";
 import type { Connector, ConnectorContext } from "./connector.js";
 
@@ -32,30 +34,36 @@ export const xPosts: Connector = {
     return postsOf(record).some((post) => typeof post.text === "string" && "id" in post);
   },
   normalize: (record, context) => {
-    const users = new Map(objectsOf(objectOf(record.includes)?.users).map((user) => [wordOf(user.id), user]));
-    const originals = new Map(objectsOf(objectOf(record.includes)?.tweets).map((post) => [wordOf(post.id), post]));
-    const documents: SourceDocument[] = [];
-    const counters: CounterUpdate[] = [];
-    const faults: RecordFault[] = [];
-    for (const post of postsOf(record)) {
-      const reposted = referenceOf(post, "retweeted");
-      const original = originals.get(reposted);
-      if (reposted !== null) {
-        if (original !== undefined) {
-          counters.push({
-            documentId: documentId({ origin, nativeId: identityOf(original) ?? reposted }),
-            reactions: reactionsOf(original),
-          });
-        }
-        continue;
-      }
-      const document = documentOf(post, users, context);
-      if ("fault" in document) faults.push(document);
-      else documents.push(document);
-    }
-    return { documents, counters, faults } satisfies RecordContent;
+    const { includes } = record;
+    const users = new Map(objectsOf(objectOf(includes)?.users).map((user) => [idOf(user.id), user]));
+    const originals = new Map(objectsOf(objectOf(includes)?.tweets).map((post) => [idOf(post.id), post]));
+    const { good, faults } = eachOrFault(postsOf(record), (post) => postContent(post, users, originals, context));
+    return {
+      documents: good.flatMap(({ documents }) => documents),
+      counters: good.flatMap(({ counters }) => counters ?? []),
+      faults,
+    };
   },
 };
+
+type ById = ReadonlyMap<string | null, RawObject>;
+
+function postContent(
+  post: RawObject,
+  users: ById,
+  originals: ById,
+  context: ConnectorContext,
+): RecordContent | RecordFault {
+  const reposted = referenceOf(post, "retweeted");
+  if (reposted === null) {
+    const document = documentOf(post, users, context);
+    return "fault" in document ? document : { documents: [document] };
+  }
+  const original = originals.get(reposted);
+  if (original === undefined) return { documents: [] };
+  const id = documentId({ origin, nativeId: identityOf(original) ?? reposted });
+  return { documents: [], counters: [{ documentId: id, reactions: reactionsOf(original) }] };
+}
 
 function postsOf(record: RawObject): RawObject[] {
   if (Array.isArray(record.data)) return objectsOf(record.data);
@@ -63,21 +71,17 @@ function postsOf(record: RawObject): RawObject[] {
   return one === null ? [] : [one];
 }
 
-function documentOf(
-  post: RawObject,
-  users: ReadonlyMap<string | null, RawObject>,
-  context: ConnectorContext,
-): SourceDocument | RecordFault {
+function documentOf(post: RawObject, users: ById, context: ConnectorContext): SourceDocument | RecordFault {
   const id = identityOf(post);
   if (id === null) return missing("id");
   // Long posts carry their whole text apart; without `raw` three characters come escaped.
   const body = htmlText(escapedTags(proseOf(objectOf(post.note_tweet)?.text) ?? proseOf(post.text)));
   if (body === null) return missing("text");
-  const latest = wordOf(post.id) ?? id;
+  const latest = idOf(post.id) ?? id;
   // Only of the latest version do we know the time that is told; that of the first is in its id.
   const created = (latest === id ? null : timeOfId(id)) ?? createdOf(post.created_at, "created_at", context.nowMs);
   if (typeof created === "object") return created;
-  const user = users.get(wordOf(post.author_id));
+  const user = users.get(idOf(post.author_id));
   const username = wordOf(user?.username);
   const parent = referenceOf(post, "replied_to");
   const cashtags = objectsOf(objectOf(post.entities)?.cashtags);
@@ -87,7 +91,7 @@ function documentOf(
     createdMs: created,
     asOfMs: timeOfId(latest),
     place: null,
-    author: username ?? wordOf(post.author_id),
+    author: username ?? idOf(post.author_id),
     threadId: null,
     parentId: parent === null ? null : documentId({ origin, nativeId: parent }),
     postId: id,
@@ -121,11 +125,11 @@ function reactionsOf(post: RawObject): Reactions {
 /** Id of the first version: the history of edits begins with it. */
 function identityOf(post: RawObject): string | null {
   const history: unknown = post.edit_history_tweet_ids;
-  return wordOf(Array.isArray(history) ? history[0] : null) ?? wordOf(post.id);
+  return idOf(Array.isArray(history) ? history[0] : null) ?? idOf(post.id);
 }
 
 function referenceOf(post: RawObject, type: string): string | null {
-  return wordOf(objectsOf(post.referenced_tweets).find((reference) => reference.type === type)?.id);
+  return idOf(objectsOf(post.referenced_tweets).find((reference) => reference.type === type)?.id);
 }
 
 function timeOfId(id: string): number | null {
