@@ -38,7 +38,7 @@ export function wordOf(value: unknown): string | null {
   if (typeof value === "bigint") return String(value);
   if (typeof value === "number") return Number.isNaN(value) ? null : exactText(value);
   if (typeof value !== "string") return null;
-  const text = withoutBlankStart(value.toWellFormed()).trim();
+  const text = withoutBlankStart(value).toWellFormed().trim();
   return text === "" ? null : text;
 }
 
@@ -78,12 +78,9 @@ function lostDigits(value: string): RefusedValue {
 export function proseOf(value: unknown): string | null {
   if (typeof value !== "string") return null;
   // Control characters come from broken clients and say nothing; tabs and line ends are kept.
-  const text = withoutBlankStart(
-    value
-      .toWellFormed()
-      .replaceAll(/\r\n?/g, "\n")
-      .replaceAll(/[^\P{Cc}\t\n]/gu, ""),
-  ).trim();
+  const text = withoutBlankStart(value.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\t\n]/gu, ""))
+    .toWellFormed()
+    .trim();
   return text === "" ? null : text;
 }
 

@@ -1,4 +1,5 @@
 import { MarketDataError } from "../../errors.js";
+import { parseExactJson } from "../../ingest/exact-json.js";
 import type { ExtractedRecord } from "../../ingest/record.js";
 import { recordOf } from "./json-lines.js";
 import { type FileContent, wholeContent } from "./open-file.js";
@@ -19,7 +20,7 @@ export async function* jsonDocumentRecords(path: string, content: FileContent): 
 
 function valueOf(path: string, bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+    return parseExactJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
     // The parser's own message shows what stands there, which is the user's text.
     const line = cause instanceof SyntaxError ? lineOf(cause, bytes) : null;

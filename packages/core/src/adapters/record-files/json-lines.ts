@@ -1,3 +1,5 @@
+import { parseExactJson } from "../../ingest/exact-json.js";
+import { rawText } from "../../ingest/raw-text.js";
 import type { ExtractedRecord } from "../../ingest/record.js";
 import { MAX_LINE_BYTES, type TextLine } from "./read-lines.js";
 
@@ -43,26 +45,26 @@ export function unreadable(line: TextLine) {
 
 /** One record of a JSON text, or why it is none. */
 export type JsonRecord =
-  | { readonly record: Readonly<Record<string, unknown>> }
+  | { readonly record: Readonly<Record<string, unknown>>; readonly raw?: string }
   | { readonly fault: "malformed_record"; readonly message: string; readonly raw: string };
 
 /** A value as a record; `whole` says what it should have been, for the message. */
 export function recordOf(value: unknown, whole: string): JsonRecord {
   if (isStructure(value) && !Array.isArray(value)) return { record: value as Record<string, unknown> };
-  return { fault: "malformed_record", message: `The ${whole} is JSON, but not an object.`, raw: JSON.stringify(value) };
+  return { fault: "malformed_record", message: `The ${whole} is JSON, but not an object.`, raw: rawText(value) };
 }
 
 function parsed(text: string): JsonRecord[] {
   const value = parseJson(text);
   if (value === undefined) return [{ fault: "malformed_record", message: "The line is not JSON.", raw: text }];
   const isPage = Array.isArray(value) && value.every((item) => isStructure(item) && !Array.isArray(item));
-  return isPage ? value.map((item) => recordOf(item, "line")) : [recordOf(value, "line")];
+  return isPage ? value.map((item) => recordOf(item, "line")) : [{ ...recordOf(value, "line"), raw: text }];
 }
 
 /** The value of a JSON text; undefined when it is none. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

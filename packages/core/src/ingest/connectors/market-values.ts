@@ -1,3 +1,4 @@
+import { parseExactJson } from "../exact-json.js";
 import { CLOCK_SKEW_MS, idOf, notATime, shown, wordOf } from "../raw-values.js";
 import { RefusedValue } from "../record-fault.js";
 import { parseSourceTime } from "../source-time.js";
@@ -107,7 +108,7 @@ export function listAt(record: RawRecord, name: string): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value === "string") {
     try {
-      const parsed: unknown = JSON.parse(value);
+      const parsed = parseExactJson(value);
       if (Array.isArray(parsed)) return parsed as unknown[];
     } catch {
       // Falls through to the fault.
