@@ -17,6 +17,7 @@ describe("the settings", () => {
       cacheBytes: 64_000_000,
       concurrent: 8,
       queued: 128,
+      connections: 2_000,
       statementMs: 60_000,
       failedKeysPerMinute: 60,
       trustedProxies: [],
@@ -54,6 +55,7 @@ describe("the settings", () => {
       SENTIMENT_INFERENCE_URL: "http://127.0.0.1:8090",
       SENTIMENT_INFERENCE_TOKEN: "another-token-of-some-length",
       SENTIMENT_MODEL_WORKERS: "4",
+      SENTIMENT_CONNECTIONS: "500",
     };
     expect(readConfig(environment)).toEqual({
       host: "0.0.0.0",
@@ -69,6 +71,7 @@ describe("the settings", () => {
       cacheBytes: 0,
       concurrent: 2,
       queued: 3,
+      connections: 500,
       statementMs: 4_000,
       failedKeysPerMinute: 5,
       trustedProxies: ["10.0.0.1", "10.1.0.0/16", "::1"],

@@ -85,6 +85,7 @@ describe("the interactive reference", () => {
       expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
     }
     expect((await get("/docs/json")).json()).toEqual(apiDocument);
+    expect(parse((await get("/docs/yaml")).body)).toEqual(apiDocument);
   });
 
   it("has no other files, and does not leave its folder", async () => {

@@ -59,6 +59,52 @@ describe("GET /health", () => {
     ]);
   });
 
+  it("looks at every namespace once within a second, however many ask, and for whom the first one asked too", async () => {
+    const asked: string[] = [];
+    const health = (namespace: typeof newsStocks) =>
+      healthOf(namespace, async () => {
+        asked.push(namespace.id);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return healthy(namespace.id);
+      });
+    const app = toyServer([health(newsStocks), health(other)]);
+    const urls = ["/health", "/news-stocks/health", "/other-tokens/health"];
+    const startedAt = performance.now();
+    for (let round = 0; round < 10; round += 1) {
+      const responses = await Promise.all(urls.flatMap((url) => [app.inject(url), app.inject(url), app.inject(url)]));
+      expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    }
+    const looks = 1 + Math.ceil((performance.now() - startedAt) / 1_000);
+    expect(asked.length).toBeLessThanOrEqual(2 * looks);
+  });
+
+  it("looks again after that", async () => {
+    let count = 0;
+    const app = toyServer([healthOf(newsStocks, () => ({ ...healthy("news-stocks"), total_mentions: ++count }))]);
+    while ((await app.inject("/news-stocks/health")).json<{ total_mentions: number }>().total_mentions < 2) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+
+  it("is not ended for the others by one who goes away while it is looked at", async () => {
+    let [looks, release]: [number, () => void] = [0, () => undefined];
+    const health = healthOf(newsStocks, () => {
+      looks += 1;
+      return new Promise((resolve) => (release = () => resolve(healthy("news-stocks"))));
+    });
+    const app = toyServer([health]);
+    const address = await app.listen({ host: "127.0.0.1", port: 0 });
+    const caller = new AbortController();
+    const first = fetch(`${address}/health`, { signal: caller.signal });
+    while (looks === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const second = fetch(`${address}/health`);
+    caller.abort();
+    await expect(first).rejects.toThrow();
+    release();
+    expect([(await second).status, looks]).toEqual([200, 1]);
+    await app.close();
+  });
+
   it("believes a namespace that calls itself unhealthy", async () => {
     const app = toyServer([healthOf(newsStocks, () => ({ status: "unhealthy", error: "stale" }))]);
     expect((await app.inject({ url: "/health" })).statusCode).toBe(503);
@@ -74,6 +120,18 @@ describe("the health of one namespace", () => {
 });
 
 describe("GET /", () => {
+  it("looks at the data once within a second, however many ask", async () => {
+    let looks = 0;
+    const whole = toyDataset();
+    const dataset = toyDataset({ view: () => ((looks += 1), whole.view()) });
+    const app = toyServer([toyOperation()], { dataset });
+    const startedAt = performance.now();
+    for (let round = 0; round < 30; round += 1) {
+      for (const url of ["/", "/readyz"]) expect((await app.inject(url)).statusCode).toBe(200);
+    }
+    expect(looks).toBeLessThanOrEqual(2 * (1 + Math.ceil((performance.now() - startedAt) / 1_000)));
+  });
+
   it("tells the version, the platforms and since when they have data, without a key", async () => {
     const operations = [
       toyOperation({ name: "analyze", method: "POST", namespace: null, path: "/sentiment/v1/analyze" }),

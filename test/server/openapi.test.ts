@@ -156,11 +156,10 @@ describe("the number of operations", () => {
 });
 
 describe("what is mounted", () => {
-  it("is every operation, what describes the service, and nothing else", async () => {
-    const app = toyServer(operations);
-    await app.ready();
+  /** Every route of a server as `METHOD /path`, without the HEAD that goes with each GET. */
+  const routesOf = (app: ReturnType<typeof toyServer>) => {
     const open: string[] = [];
-    const routes = app
+    return app
       .printRoutes({ commonPrefix: false })
       .split("\n")
       .flatMap((line) => {
@@ -169,13 +168,48 @@ describe("what is mounted", () => {
         open.push(part);
         return methods === undefined ? [] : methods.split(", ").map((method) => `${method} ${open.join("")}`);
       })
-      .filter((route) => !route.startsWith("HEAD "));
-    const placeholders = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
-    const described = ["/", "/livez", "/readyz", "/openapi.json", "/openapi.yaml", "/changelog", "/llms.txt"].map(
-      (path) => `GET ${path}`,
-    );
-    const expected = [...operations.map(titleOf), serviceHealth].map(placeholders);
-    expect(routes.filter((route) => !route.startsWith("GET /docs")).sort()).toEqual([...expected, ...described].sort());
+      .filter((route) => !route.startsWith("HEAD "))
+      .sort();
+  };
+  const placeholders = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
+  const documents = ["/openapi.json", "/openapi.yaml", "/changelog", "/llms.txt"];
+  const reference = [
+    "/docs",
+    "/docs/json",
+    "/docs/yaml",
+    ...["css", "-bundle.js", "-standalone-preset.js"].map((end) => `/docs/static/swagger-ui${end.replace(/^c/, ".c")}`),
+    ...["index.css", "swagger-initializer.js", "favicon-16x16.png", "favicon-32x32.png"].map(
+      (file) => `/docs/static/${file}`,
+    ),
+  ];
+  const open = ["/", "/livez", "/readyz", ...documents, ...reference];
+  const always = [
+    ...[...operations.map(titleOf), serviceHealth].map(placeholders),
+    ...open.map((path) => `GET ${path}`),
+  ];
+
+  it.each([
+    ["nothing else", {}, []],
+    ["metrics where there is a token for them", { metricsToken: "a-token-of-some-length" }, ["GET /metrics"]],
+    ["preflights where pages may ask", { corsOrigins: ["https://example.org"] }, ["OPTIONS *"]],
+  ] as const)("is every operation, what describes the service, and %s", async (_, parts, more) => {
+    const app = toyServer(operations, parts);
+    await app.ready();
+    expect(routesOf(app)).toEqual([...always, ...more].sort());
+    await app.close();
+  });
+
+  it("answers everybody who asks for what needs no key, and fails nowhere", async () => {
+    const app = toyServer(operations);
+    for (const path of open) {
+      const { statusCode, headers } = await app.inject(path);
+      expect([path, statusCode, headers["x-content-type-options"]]).toEqual([path, 200, "nosniff"]);
+      expect([path, (await app.inject({ url: path, method: "HEAD" })).statusCode]).toEqual([path, 200]);
+    }
+    for (const { method, path, access } of operations) {
+      const { statusCode } = await app.inject({ method, url: path.replace(/\{\w+\}/g, "A") });
+      expect([path, statusCode]).toEqual([path, access === "public" ? 200 : 401]);
+    }
     await app.close();
   });
 });

@@ -28,6 +28,8 @@ export interface ServerConfig {
   /** Operations that run at the same time, and that wait for it. */
   readonly concurrent: number;
   readonly queued: number;
+  /** Connections at the same time. */
+  readonly connections: number;
   /** How long an operation may run, in milliseconds. */
   readonly statementMs: number;
   /** Refused keys per minute and address. */
@@ -110,6 +112,7 @@ export function readConfig(environment: Environment): ServerConfig {
     cacheBytes: data.SENTIMENT_CACHE_MB * 1_000_000,
     concurrent: data.SENTIMENT_CONCURRENT,
     queued: data.SENTIMENT_QUEUED,
+    connections: data.SENTIMENT_CONNECTIONS,
     statementMs: data.SENTIMENT_STATEMENT_SECONDS * 1_000,
     failedKeysPerMinute: data.SENTIMENT_FAILED_KEYS,
     trustedProxies: data.SENTIMENT_TRUST_PROXY ?? [],

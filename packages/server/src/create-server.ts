@@ -3,7 +3,9 @@ import { fastify, type FastifyInstance, type FastifyRequest } from "fastify";
 import { CACHE_BYTES, OperationAnswers, STATEMENT_MS, WORK_LIMITS } from "./answers/operation-answers.js";
 import { mountDocuments } from "./documents/mount-documents.js";
 import { mountReference } from "./documents/mount-reference.js";
-import { drainConnections } from "./drain-connections.js";
+import { Connections } from "./connections/connections.js";
+import { drainConnections } from "./connections/limited-server.js";
+import { CONNECTION_LIMITS } from "./connections/limits.js";
 import { commonSettings, speakJson } from "./json-service.js";
 import { DEADLINE_MS } from "./middleware/deadline.js";
 import type { ServerParts } from "./parts.js";
@@ -16,11 +18,7 @@ import { allowOrigins } from "./middleware/cors.js";
 import { measure, mountMetrics } from "./operating/metrics.js";
 import { mountReadiness } from "./operating/readiness.js";
 import { RouteTable } from "./route-table.js";
-import { mountOperations, mountServiceRoutes } from "./routes.js";
-
-/** How long a request may take to arrive, and its head. */
-const RECEIVE_TIMEOUT_MS = 30_000;
-const HEAD_TIMEOUT_MS = 10_000;
+import { mountHealth, mountOperations, mountServiceRoutes } from "./routes.js";
 
 /** Longest head of a request: the address and as much again for everything else. */
 const MAX_HEAD_BYTES = 2 * MAX_ADDRESS_BYTES;
@@ -33,13 +31,13 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const { trustedProxies = [], corsOrigins = [], metricsToken = null, onMetrics } = parts;
   const operations = parts.operations ?? allOperations();
   const table = new RouteTable();
+  const limits = { ...CONNECTION_LIMITS, ...parts.connectionLimits };
+  const connections = new Connections(limits);
+  const silentMs = (parts.deadlineMs ?? DEADLINE_MS) + limits.requestMs;
+  const form = { ...limits, silentMs, maxHeadBytes: MAX_HEAD_BYTES };
   const app: FastifyInstance = fastify({
-    ...commonSettings(parts.log, (address) => table.methodsOf(address)),
+    ...commonSettings(connections, form, parts.log, (address) => table.methodsOf(address)),
     bodyLimit: MAX_BODY_BYTES,
-    // Who sends slowly, or takes the answer slowly, does not hold a connection for long.
-    requestTimeout: RECEIVE_TIMEOUT_MS,
-    connectionTimeout: (parts.deadlineMs ?? DEADLINE_MS) + RECEIVE_TIMEOUT_MS,
-    http: { headersTimeout: HEAD_TIMEOUT_MS, maxHeaderSize: MAX_HEAD_BYTES, connectionsCheckingInterval: 2_000 },
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     rewriteUrl: ({ url = "/" }) => routableAddress(url),
     routerOptions: {
@@ -58,7 +56,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     ...parts.limits,
   });
 
-  drainConnections(app);
+  drainConnections(app, connections);
   if (corsOrigins.length > 0) allowOrigins(app, corsOrigins);
   app.decorateRequest("scope");
   app.addHook("onRoute", ({ url, method }) => table.add(url, [method].flat()));
@@ -74,13 +72,14 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.setNotFoundHandler((request) => {
     throw wrongAddress(request);
   });
-  mountOperations(app, operations, parts, steps, answers);
+  mountOperations(app, operations, steps, answers);
   mountServiceRoutes(app, operations, parts);
+  mountHealth(app, operations, parts);
   mountDocuments(app, operations);
   mountReference(app, operations);
   mountReadiness(app, parts);
   if (metricsToken !== null || onMetrics !== undefined) {
-    const metrics = measure(app, answers);
+    const metrics = measure(app, answers, connections);
     onMetrics?.(metrics);
     if (metricsToken !== null) mountMetrics(app, metrics, metricsToken);
   }

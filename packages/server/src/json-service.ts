@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { Connections } from "./connections/connections.js";
+import { limitedServer, type ServerForm } from "./connections/limited-server.js";
 import { clientErrors } from "./problems/client-error.js";
 import { problemOf } from "./problems/problem.js";
 import { sendProblem } from "./problems/send-problem.js";
@@ -12,13 +14,19 @@ import { readJsonBody } from "./request-input.js";
  *
  * @param methodsOf Methods of an address.
  */
-export function commonSettings(log: LogOptions | undefined, methodsOf?: (address: string) => readonly string[]) {
+export function commonSettings(
+  connections: Connections,
+  form: ServerForm,
+  log: LogOptions | undefined,
+  methodsOf?: (address: string) => readonly string[],
+) {
   return {
+    serverFactory: limitedServer(connections, form),
     logger: loggerOptions(log),
     genReqId: requestIdOf,
     // While a server stops, what arrives on open connections is answered like everything else.
     return503OnClosing: false,
-    clientErrorHandler: clientErrors(methodsOf),
+    clientErrorHandler: clientErrors(connections, methodsOf),
   } as const;
 }
 

@@ -1,5 +1,6 @@
 import type { Dataset, Operation, UtcDay } from "@market-sentiment/core";
 import type { AnswerLimits } from "./answers/operation-answers.js";
+import type { ConnectionLimits } from "./connections/limits.js";
 import type { KeyLookup } from "./accounts/store.js";
 import type { Metrics } from "./operating/metrics.js";
 import type { QuotaGate } from "./quota/quota-gate.js";
@@ -28,6 +29,8 @@ export interface ServerParts {
   readonly deadlineMs?: number;
   /** How much work and memory answers may take; {@link CACHE_BYTES} and the like where left out. */
   readonly limits?: Partial<AnswerLimits>;
+  /** What one connection may hold; {@link CONNECTION_LIMITS} where left out. */
+  readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Refused keys per minute and address before further ones are answered 429. */
   readonly failedKeysPerMinute?: number;
   /** Proxies whose `X-Forwarded-For` is believed; none when left out. */

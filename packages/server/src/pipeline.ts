@@ -12,7 +12,7 @@ import { securityHeaders } from "./middleware/security-headers.js";
 import type { ServerParts } from "./parts.js";
 import { addressTooLong, notFound } from "./problems/refusal.js";
 import { type QuotaGate, type QuotaVerdict, unlimited } from "./quota/quota-gate.js";
-import { hasEmptySegment, MAX_ADDRESS_BYTES } from "./request-input.js";
+import { faultOfHead, hasEmptySegment, MAX_ADDRESS_BYTES } from "./request-input.js";
 
 /** Gives an answer the headers that every one has, whatever it is. */
 export const asEveryAnswer = (reply: FastifyReply, requestId: string) =>
@@ -63,6 +63,11 @@ export function pipeline(parts: ServerParts): {
     everyRequest: (request, reply, done) => {
       asEveryAnswer(reply, request.id);
       request.scope = openScope(now(), today, new Deadline(reply.raw, deadlineMs));
+      const fault = faultOfHead(request.raw);
+      if (fault !== null) {
+        done(fault);
+        return;
+      }
       const address = request.originalUrl;
       // No text has more bytes than three times its length.
       if (address.length * 3 > MAX_ADDRESS_BYTES && Buffer.byteLength(address) > MAX_ADDRESS_BYTES) {

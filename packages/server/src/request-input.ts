@@ -1,11 +1,19 @@
 import type { InputIssue, RawParameters } from "@market-sentiment/core";
-import { invalidInput } from "./problems/refusal.js";
+import type { IncomingMessage } from "node:http";
+import { type HttpRefusal, invalidInput, missingHost, unknownExpectation } from "./problems/refusal.js";
 
 /** Longest address that is read, in bytes. */
 export const MAX_ADDRESS_BYTES = 8_192;
 
 /** Largest body that is read, in bytes: the longest text and target fit in with every character as two `\\uXXXX` of 6 bytes. */
 export const MAX_BODY_BYTES = 32_768;
+
+/** What HTTP itself asks of a request and this one does not keep; null when all is well. */
+export function faultOfHead({ httpVersion, headers }: IncomingMessage): HttpRefusal | null {
+  if (httpVersion === "1.1" && headers.host === undefined) return missingHost();
+  const { expect } = headers;
+  return expect === undefined || /^100-continue$/i.test(expect) ? null : unknownExpectation();
+}
 
 /**
  * Reads a query string to the letter: a repeated parameter becomes a list, so that nothing is silently dropped.

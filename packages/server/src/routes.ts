@@ -1,11 +1,12 @@
-import type { Operation } from "@market-sentiment/core";
+import type { CallContext, Operation } from "@market-sentiment/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { heldAnswer } from "./answers/held-answer.js";
 import type { OperationAnswers } from "./answers/operation-answers.js";
 import { type Awaitable, whenKnown } from "./awaitable.js";
 import { discovery } from "./discovery.js";
 import { HEALTH_TIMEOUT_MS, namespaceHealth, serviceHealth } from "./health.js";
 import { matchesEtag } from "./middleware/cache.js";
-import { callOf } from "./middleware/request-scope.js";
+import { callOf, type RequestScope } from "./middleware/request-scope.js";
 import type { ServerParts } from "./parts.js";
 import type { pipeline } from "./pipeline.js";
 import { readParameterText } from "./request-input.js";
@@ -15,37 +16,65 @@ interface QueryText {
   readonly text: string;
 }
 
-/** Mounts every operation at its own path. Operations that need a key get the steps that check it. */
+/** Mounts every operation but health at its own path. Operations that need a key get the steps that check it. */
 export function mountOperations(
   app: FastifyInstance,
   operations: readonly Operation[],
-  parts: ServerParts,
   { protectedRequest }: ReturnType<typeof pipeline>,
   answers: OperationAnswers,
 ): void {
   for (const operation of operations) {
     const route = { method: operation.method, url: operation.path.replace(/\{(\w+)\}/g, ":$1") };
-    if (operation.name === "health") {
-      app.route({ ...route, handler: healthHandler(operation, parts) });
-    } else {
-      const onRequest = operation.access === "public" ? [] : [protectedRequest(operation.access)];
-      app.route({ ...route, onRequest, handler: operationHandler(operation, answers) });
-    }
+    if (operation.name === "health") continue;
+    const onRequest = operation.access === "public" ? [] : [protectedRequest(operation.access)];
+    app.route({ ...route, onRequest, handler: operationHandler(operation, answers) });
   }
 }
 
 /** Mounts what belongs to the service as a whole: `GET /` and `GET /health`. */
 export function mountServiceRoutes(app: FastifyInstance, operations: readonly Operation[], parts: ServerParts): void {
-  const { dataset, healthTimeoutMs = HEALTH_TIMEOUT_MS } = parts;
+  const described = heldAnswer(async () => Buffer.from(JSON.stringify(await discovery(operations, parts.dataset))));
   app.get("/", async ({ scope }, reply) => {
-    const body = await scope.deadline.step(discovery(operations, dataset));
-    return sendJson(reply.header("cache-control", "public, max-age=60"), JSON.stringify(body));
+    const body = await scope.deadline.step(described());
+    return sendJson(reply.header("cache-control", "public, max-age=60"), body);
+  });
+}
+
+/**
+ * Mounts the health of every namespace and of the service as a whole. Anybody may ask without a key, so each namespace is
+ * looked at once within a second, however many ask.
+ */
+export function mountHealth(app: FastifyInstance, operations: readonly Operation[], parts: ServerParts): void {
+  const { dataset, healthTimeoutMs = HEALTH_TIMEOUT_MS } = parts;
+  const namespaces = operations
+    .filter(({ name }) => name === "health")
+    .map((operation) => {
+      const ask = heldAnswer((call: CallContext) => namespaceHealth(operation, dataset, call, healthTimeoutMs));
+      return { operation, ask };
+    });
+  for (const { operation, ask } of namespaces) {
+    // A namespace's health always answers 200; what is wrong stands in the body.
+    app.get(operation.path, async ({ scope }, reply) => {
+      const health = await scope.deadline.step(ask(momentOf(scope)));
+      return sendJson(reply.header("cache-control", "no-store"), JSON.stringify(health));
+    });
+  }
+  const whole = heldAnswer(async (call: CallContext) => {
+    const asked = namespaces.map(async ({ operation: { namespace, id }, ask }) => {
+      return [namespace?.id ?? id, await ask(call)] as const;
+    });
+    const health = serviceHealth(Object.fromEntries(await Promise.all(asked)));
+    return { status: health.status, body: Buffer.from(JSON.stringify(health)) };
   });
   app.get("/health", async ({ scope }, reply) => {
-    const health = await serviceHealth(operations, dataset, callOf(scope), healthTimeoutMs);
-    reply.code(health.status === "healthy" ? 200 : 503).header("cache-control", "no-store");
-    return sendJson(reply, JSON.stringify(health));
+    const { status, body } = await scope.deadline.step(whole(momentOf(scope)));
+    return sendJson(reply.code(status === "healthy" ? 200 : 503).header("cache-control", "no-store"), body);
   });
+}
+
+/** The moment of a request, without its caller: what is made for all must not end when one goes away. */
+function momentOf({ today, now }: RequestScope): CallContext {
+  return { today, now, lookbackDays: null, accountType: null };
 }
 
 /** Checks the input, and sends the operation's result, or 304 when the caller has these bytes already. */
@@ -60,14 +89,6 @@ function operationHandler(operation: Operation, answers: OperationAnswers) {
       const isHeld = etag !== null && matchesEtag(request.headers["if-none-match"], etag);
       void (isHeld ? reply.code(304).send() : sendJson(reply, body));
     });
-  };
-}
-
-/** A namespace's health always answers 200; what is wrong stands in the body. */
-function healthHandler(operation: Operation, { dataset, healthTimeoutMs = HEALTH_TIMEOUT_MS }: ServerParts) {
-  return async ({ scope }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const health = await namespaceHealth(operation, dataset, callOf(scope), healthTimeoutMs);
-    return sendJson(reply.header("cache-control", "no-store"), JSON.stringify(health));
   };
 }
 

@@ -5,7 +5,7 @@ import { openAccountStore } from "./accounts/libsql-store.js";
 import type { AccountStore } from "./accounts/store.js";
 import type { ServerConfig } from "./config.js";
 import { createServer } from "./create-server.js";
-import { closeWithin } from "./drain-connections.js";
+import { closeWithin } from "./connections/limited-server.js";
 import { logOptions } from "./logging.js";
 import type { LogOptions, ServerParts } from "./parts.js";
 import { listenForMetrics, type Metrics } from "./operating/metrics.js";
@@ -111,11 +111,17 @@ async function metricsAddressOf(
 
 function partsOf(config: ServerConfig, dataset: Dataset, accounts: AccountStore, options: ServeOptions): ServerParts {
   const { logLevel, upgradeAddress, today, cacheBytes, concurrent, queued, statementMs } = config;
-  const { failedKeysPerMinute, trustedProxies, corsOrigins, metrics } = config;
+  const { failedKeysPerMinute, trustedProxies, corsOrigins, metrics, connections } = config;
   const { logStream } = options;
   const log = logOptions(logLevel, logStream);
   const limits = { cacheBytes, work: { concurrent, queued }, statementMs };
-  const hardening = { failedKeysPerMinute, trustedProxies, corsOrigins, metricsToken: metrics.token };
+  const hardening = {
+    connectionLimits: { connections },
+    failedKeysPerMinute,
+    trustedProxies,
+    corsOrigins,
+    metricsToken: metrics.token,
+  };
   return { limits, ...hardening, ...options, dataset, accounts, upgradeAddress, today: today ?? undefined, log };
 }
 

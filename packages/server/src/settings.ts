@@ -1,5 +1,6 @@
 import { parseUtcDay } from "@market-sentiment/core";
 import { z } from "zod";
+import { CONNECTIONS } from "./connections/limits.js";
 import { explainerSettings } from "./explainer-config.js";
 
 /** One setting as help shows it. */
@@ -65,6 +66,10 @@ export const settings = z.object({
   SENTIMENT_QUEUED: described(
     wholeNumber(0, 100_000).default(128),
     "operations that wait for their turn; what comes beyond is answered 503",
+  ),
+  SENTIMENT_CONNECTIONS: described(
+    wholeNumber(1, 1_000_000).default(CONNECTIONS),
+    "connections at the same time; one more takes the place of one that asks nothing",
   ),
   SENTIMENT_STATEMENT_SECONDS: described(
     wholeNumber(1, 90).default(60),

@@ -1,7 +1,8 @@
 import { fastifySwaggerUi, type FastifySwaggerUiOptions } from "@fastify/swagger-ui";
 import type { Operation } from "@market-sentiment/core";
-import type { FastifyInstance, FastifyPluginAsync } from "fastify";
-import { openApiDocument } from "../openapi/document.js";
+import { fastify, type FastifyInstance, type FastifyPluginAsync } from "fastify";
+import { apiDocuments } from "./mount-documents.js";
+import { publish } from "./publish.js";
 
 /** As it is written, not as it is declared: it gives a promise and takes no callback. */
 const swaggerUi = fastifySwaggerUi as unknown as FastifyPluginAsync<FastifySwaggerUiOptions>;
@@ -18,25 +19,69 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Mounts the interactive reference at `/docs`, all of it from this service. */
+const pageHeaders = { "content-security-policy": pagePolicy };
+
+/** What the page asks for, beside itself and the document. */
+const pageFiles = [
+  "index.css",
+  "swagger-ui.css",
+  "swagger-ui-bundle.js",
+  "swagger-ui-standalone-preset.js",
+  "swagger-initializer.js",
+  "favicon-16x16.png",
+  "favicon-32x32.png",
+];
+
+/** Mounts the interactive reference at `/docs`, all of it from this service and from memory. */
 export function mountReference(app: FastifyInstance, operations: readonly Operation[]): void {
-  void app.register(async (scope) => {
-    let document: ReturnType<typeof openApiDocument> | null = null;
-    // The page asks for the document under this name; the plugin that usually makes one from route schemas is not used.
-    scope.decorate("swagger", () => (document ??= openApiDocument(operations)));
-    // Called and not registered: registering would ask for that plugin.
-    await swaggerUi(scope, {
-      routePrefix: "/docs",
-      staticCSP: pagePolicy,
-      theme: { title: "Market sentiment: reference" },
-      uiConfig: {
-        layout: "BaseLayout",
-        docExpansion: "list",
-        defaultModelsExpandDepth: 0,
-        displayRequestDuration: true,
-        filter: true,
-        tryItOutEnabled: true,
-      },
-    });
+  const page = pageOf();
+  app.get("/docs", publish({ type: "text/html; charset=utf-8", make: () => page("/docs"), headers: pageHeaders }));
+  for (const file of pageFiles) {
+    const path = `/docs/static/${file}`;
+    app.get(path, publish({ type: typeOf(file), make: () => page(path), headers: pageHeaders }));
+  }
+  // The page asks for the document under this name.
+  const { json, yaml } = apiDocuments(operations);
+  app.get("/docs/json", publish(json));
+  app.get("/docs/yaml", publish(yaml));
+}
+
+/** Reads the page and its files from the library that makes them: each once, since what is published is kept. */
+function pageOf(): (path: string) => Promise<Buffer> {
+  let made: Promise<FastifyInstance> | null = null;
+  return async (path) => {
+    const answer = await (await (made ??= pageServer())).inject(path);
+    if (answer.statusCode !== 200) throw new Error(`The reference has no ${path}.`);
+    return answer.rawPayload;
+  };
+}
+
+/** Never listens: only {@link pageOf} asks it. */
+async function pageServer(): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify();
+  // Called and not registered: registering would ask for the plugin that makes a document from route schemas.
+  await swaggerUi(app, {
+    routePrefix: "/docs",
+    theme: { title: "Market sentiment: reference" },
+    uiConfig: {
+      layout: "BaseLayout",
+      docExpansion: "list",
+      defaultModelsExpandDepth: 0,
+      displayRequestDuration: true,
+      filter: true,
+      tryItOutEnabled: true,
+    },
   });
+  await app.ready();
+  return app;
+}
+
+const typesByEnding: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  js: "application/javascript; charset=utf-8",
+  png: "image/png",
+};
+
+function typeOf(file: string): string {
+  return typesByEnding[file.slice(file.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }

@@ -10,20 +10,21 @@ import {
   type TextToJudge,
 } from "@market-sentiment/core";
 import { fastify, type FastifyInstance, type FastifyReply } from "fastify";
+import { heldAnswer } from "../answers/held-answer.js";
 import { WorkQueue } from "../answers/work-queue.js";
-import { drainConnections } from "../drain-connections.js";
+import { Connections } from "../connections/connections.js";
+import { drainConnections } from "../connections/limited-server.js";
+import { CONNECTION_LIMITS, type ConnectionLimits } from "../connections/limits.js";
 import { commonSettings, speakJson } from "../json-service.js";
 import { bearsToken } from "../middleware/bearer-token.js";
-import { Deadline, DEADLINE_MS } from "../middleware/deadline.js";
+import { Deadline, DEADLINE_MS, within } from "../middleware/deadline.js";
 import type { LogOptions } from "../parts.js";
 import { asEveryAnswer } from "../pipeline.js";
+import { faultOfHead } from "../request-input.js";
 import { invalidInput, notFound, unauthorizedInference } from "../problems/refusal.js";
 
 /** Most bytes of a request: as many of the longest texts as a service sends at once fit in. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-
-/** How long a request may take to arrive. */
-const RECEIVE_TIMEOUT_MS = 30_000;
 
 /** Requests whose texts are judged at the same time; the model shares its workers among them, short ones first. */
 const CONCURRENT_REQUESTS = 16;
@@ -36,6 +37,8 @@ export interface InferenceServerParts {
   readonly deadlineMs?: number;
   /** Asked of every caller as a bearer token; null where none is: keep such a service inside. */
   readonly token?: string | null;
+  /** What one connection may hold; {@link CONNECTION_LIMITS} where left out. */
+  readonly connectionLimits?: Partial<ConnectionLimits>;
   readonly log?: LogOptions | undefined;
 }
 
@@ -46,10 +49,12 @@ export interface InferenceServerParts {
  */
 export function createInferenceServer(parts: InferenceServerParts): FastifyInstance {
   const { textModel, deadlineMs = DEADLINE_MS, token = null, queued = 128 } = parts;
+  const limits = { ...CONNECTION_LIMITS, ...parts.connectionLimits };
+  const connections = new Connections(limits);
+  const form = { ...limits, silentMs: deadlineMs + limits.requestMs };
   const app: FastifyInstance = fastify({
-    ...commonSettings(parts.log),
+    ...commonSettings(connections, form, parts.log),
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: RECEIVE_TIMEOUT_MS,
   });
   const queue = new WorkQueue({ concurrent: CONCURRENT_REQUESTS, queued });
   const judge = (reply: FastifyReply, texts: readonly TextToJudge[]): Promise<readonly TextJudgement[]> => {
@@ -57,12 +62,12 @@ export function createInferenceServer(parts: InferenceServerParts): FastifyInsta
     return queue.run(signal, () => textModel.judge(texts, { signal }));
   };
 
-  drainConnections(app);
+  drainConnections(app, connections);
   speakJson(app);
-  app.addHook("onRequest", ({ id, headers, routeOptions }, reply, done) => {
+  app.addHook("onRequest", ({ id, raw, headers, routeOptions }, reply, done) => {
     asEveryAnswer(reply, id).header("cache-control", "no-store");
     const isOpen = token === null || routeOptions.url === "/health" || bearsToken(headers.authorization, token);
-    done(isOpen ? undefined : unauthorizedInference());
+    done(faultOfHead(raw) ?? (isOpen ? undefined : unauthorizedInference()));
   });
   app.setNotFoundHandler(() => {
     throw notFound();
@@ -74,12 +79,18 @@ export function createInferenceServer(parts: InferenceServerParts): FastifyInsta
     const answer: InferenceResponse = { engine_version: textModel.engineVersion, judgements: [...judgements] };
     return sendJson(reply, answer);
   });
-  app.get("/health", async (_request, reply) => {
-    const load = queue.load;
-    const isHealthy = await judge(reply, [{ text: "Shares rise" }]).then(
+  // Anybody may ask: the model is asked once within a second, however many do.
+  const isWorking = heldAnswer(() => {
+    const signal = AbortSignal.timeout(deadlineMs);
+    const judged = queue.run(signal, () => textModel.judge([{ text: "Shares rise" }], { signal }));
+    return within(signal, judged).then(
       () => true,
       () => false,
     );
+  });
+  app.get("/health", async (_request, reply) => {
+    const load = queue.load;
+    const isHealthy = await isWorking();
     return sendJson(reply.code(isHealthy ? 200 : 503), {
       status: isHealthy ? "healthy" : "unhealthy",
       service: "market-sentiment-inference",

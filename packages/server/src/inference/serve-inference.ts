@@ -1,6 +1,6 @@
 import type { TextModel } from "@market-sentiment/core";
 import type { ServerConfig } from "../config.js";
-import { closeWithin } from "../drain-connections.js";
+import { closeWithin } from "../connections/limited-server.js";
 import { logOptions } from "../logging.js";
 import type { LogOptions } from "../parts.js";
 import { createInferenceServer } from "./create-inference-server.js";
@@ -20,13 +20,14 @@ export interface RunningInferenceServer {
  * @throws The model's error when it cannot judge; the system's when the address cannot be listened on.
  */
 export async function serveInference(
-  { host, port, queued, drainMs, logLevel, inference }: ServerConfig,
+  { host, port, queued, connections, drainMs, logLevel, inference }: ServerConfig,
   textModel: TextModel,
   logStream?: LogOptions["stream"],
 ): Promise<RunningInferenceServer> {
   const app = createInferenceServer({
     textModel,
     queued,
+    connectionLimits: { connections },
     token: inference.token,
     log: logOptions(logLevel, logStream),
   });

@@ -53,8 +53,8 @@ export function etagOf(name: OperationName, body: string): string | null {
 }
 
 /** Strong `ETag` of exactly these bytes. */
-export function strongEtag(body: string): string {
-  return `"${createHash("sha256").update(body, "utf8").digest("base64url").slice(0, 27)}"`;
+export function strongEtag(body: string | Buffer): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }
 
 /** Whether `If-None-Match` names the tag: `*`, or a list in which weak and strong forms of a tag are the same. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Connections } from "../connections/connections.js";
 import type { OperationAnswers } from "../answers/operation-answers.js";
 import { bearsToken } from "../middleware/bearer-token.js";
 import { unauthorizedMetrics } from "../problems/refusal.js";
@@ -15,7 +16,7 @@ export interface Metrics {
 }
 
 /** Measures every request of a server. Labels hold routes' patterns and statuses, never what was sent. */
-export function measure(app: FastifyInstance, answers: OperationAnswers): Metrics {
+export function measure(app: FastifyInstance, answers: OperationAnswers, connections: Connections): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -35,6 +36,22 @@ export function measure(app: FastifyInstance, answers: OperationAnswers): Metric
       const { running, waiting } = answers.state;
       this.set({ state: "running" }, running);
       this.set({ state: "waiting" }, waiting);
+    },
+  });
+  new Gauge({
+    name: "sentiment_connections",
+    help: "Connections that are open.",
+    registers,
+    collect() {
+      this.set(connections.load.open);
+    },
+  });
+  new Gauge({
+    name: "sentiment_requests_sent_ahead",
+    help: "Requests that wait for the one before them on their connection.",
+    registers,
+    collect() {
+      this.set(connections.load.waiting);
     },
   });
   const counted = (name: string, help: string, read: () => number) =>

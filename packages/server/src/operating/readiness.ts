@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { hashKey } from "../accounts/api-key.js";
+import { heldAnswer } from "../answers/held-answer.js";
 import { within } from "../middleware/deadline.js";
 import type { ServerParts } from "../parts.js";
 
@@ -24,11 +25,14 @@ export function mountReadiness(app: FastifyInstance, { dataset, accounts }: Serv
       .type("application/json; charset=utf-8")
       .send(JSON.stringify({ status }));
   app.get("/livez", (_request, reply) => say(reply, 200, "alive"));
+  const ask = heldAnswer(() => {
+    const signal = AbortSignal.timeout(readyTimeoutMs);
+    return within(signal, Promise.all([dataset.view(), accounts.findByHash(hashKey(""))]));
+  });
   app.get("/readyz", async (_request, reply) => {
     if (isStopping) return say(reply, 503, "stopping");
-    const signal = AbortSignal.timeout(readyTimeoutMs);
     try {
-      await within(signal, Promise.all([dataset.view(), accounts.findByHash(hashKey(""))]));
+      await ask();
       return await say(reply, 200, "ready");
     } catch {
       return say(reply.header("retry-after", "5"), 503, "not ready");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { Connections } from "../connections/connections.js";
 import { securityHeaders } from "../middleware/security-headers.js";
 
 const statusOf: Readonly<Record<string, number>> = {
@@ -11,19 +12,39 @@ const statusOf: Readonly<Record<string, number>> = {
 /** What Node says of a request that it cannot read. */
 type ClientError = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
+/** How long the caller may still read the refusal before the connection is gone, in milliseconds. */
+const LINGER_MS = 500;
+
 /**
- * Answers, in the service's form, what is not even a readable HTTP request; the connection ends with it.
+ * Answers, in the service's form, what is not even a readable HTTP request. The connection ends with it, whether or not
+ * the caller ends its side too. Requests that came before on the same connection are answered first.
  *
  * @param methodsOf Methods of an address: one that Node does not know is answered like every other wrong one.
  */
 export function clientErrors(
+  connections: Connections,
   methodsOf: (address: string) => readonly string[] = () => [],
 ): (error: ClientError, socket: Socket) => void {
+  const refused = new WeakSet<Socket>();
   return (error, socket) => {
+    // What comes after a refusal is not looked at.
+    if (refused.has(socket)) return;
     if (error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
       return;
     }
+    const { count, newest } = connections.underWay(socket);
+    if (newest?.request.complete === true) {
+      // What cannot be read came after it.
+      if (newest.response.headersSent) socket.destroySoon();
+      else newest.response.shouldKeepAlive = false;
+      return;
+    }
+    if (count > 1 || newest?.response.headersSent === true) {
+      socket.destroy();
+      return;
+    }
+    refused.add(socket);
     const allowed = methodsOf(addressOf(error));
     if (allowed.length > 0) answer(socket, 405, { allow: allowed.join(", ") });
     else answer(socket, statusOf[error.code ?? ""] ?? 400);
@@ -51,4 +72,7 @@ function answer(socket: Socket, status: number, more: Readonly<Record<string, st
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
+  // A caller that leaves its side open would hold the connection for ever.
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once("close", () => clearTimeout(cut));
 }

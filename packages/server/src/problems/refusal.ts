@@ -57,6 +57,12 @@ export const professionalRequired = (accountType: string, upgradeAddress: string
     account_type: accountType,
   });
 
+/** 400: HTTP/1.1 asks every request to name its host. */
+export const missingHost = () => refusal(400, "Bad Request");
+
+/** 417: the request expects what this service does not do. */
+export const unknownExpectation = () => refusal(417, "Expectation Failed");
+
 /** 404: no such address. */
 export const notFound = () => refusal(404, "Not Found");
 

@@ -1,0 +1,168 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { ConnectionLimits } from "./limits.js";
+
+/** One request and the answer that it waits for. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly serve: RequestListener;
+}
+
+/** What of a connection is not answered yet. */
+interface Connection {
+  /** The exchange that is served now. */
+  current: Exchange | null;
+  /** What was sent ahead and waits for its turn, in the order of arrival. */
+  readonly waiting: Exchange[];
+  /** When the current answer was first seen on its way, in milliseconds; null before. */
+  sendingSinceMs: number | null;
+}
+
+/**
+ * The open connections of a server. Each is served one request at a time: what a caller sends ahead waits, is not read
+ * further meanwhile, and is cut where it is too much. So a caller who never fetches an answer holds one of them.
+ */
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  readonly #open = new Map<Socket, Connection>();
+  #waiting = 0;
+  #isClosing = false;
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+  }
+
+  /** How many are open, and how many requests wait for the one before them on the same connection. */
+  get load(): { readonly open: number; readonly waiting: number } {
+    return { open: this.#open.size, waiting: this.#waiting };
+  }
+
+  /** Takes a new connection, unless there are too many or the server is about to end. */
+  opened(socket: Socket): void {
+    if (this.#isClosing || (this.#open.size >= this.#limits.connections && !this.#makesRoom())) {
+      socket.destroy();
+      return;
+    }
+    takeInPieces(socket);
+    const own: Connection = { current: null, waiting: [], sendingSinceMs: null };
+    this.#open.set(socket, own);
+    socket.once("close", () => {
+      this.#open.delete(socket);
+      this.#waiting -= own.waiting.length;
+      own.waiting.length = 0;
+    });
+    // Node reads on whenever a request has arrived whole; here only when nothing waits any more.
+    const resume = socket.resume.bind(socket);
+    socket.resume = () => (own.waiting.length > 0 ? socket : resume());
+  }
+
+  /** Serves the request now, or after those that came before it on its connection. */
+  take(request: IncomingMessage, response: ServerResponse, serve: RequestListener): void {
+    const { socket } = request;
+    const own = this.#open.get(socket);
+    // Of a connection that was cut, what had arrived with the last bytes is read to its end.
+    if (own === undefined || socket.destroyed) return;
+    if (this.#isClosing) saysClose(response);
+    if (!isBusy(own)) this.#begin(socket, own, { request, response, serve });
+    else if (own.waiting.length >= this.#limits.waiting || this.#waiting >= this.#limits.waitingOfAll) socket.destroy();
+    else {
+      own.waiting.push({ request, response, serve });
+      this.#waiting += 1;
+      socket.pause();
+    }
+  }
+
+  /** What is not answered on a connection: how many requests, and the one that came last. */
+  underWay(socket: Socket): { readonly count: number; readonly newest: Exchange | null } {
+    const own = this.#open.get(socket);
+    if (own === undefined) return { count: 0, newest: null };
+    return { count: own.waiting.length + (own.current === null ? 0 : 1), newest: own.waiting.at(-1) ?? own.current };
+  }
+
+  /** Cuts connections whose answer nobody fetches. */
+  cutOverdue(nowMs: number): void {
+    for (const [socket, own] of this.#open) {
+      if (own.current?.response.headersSent !== true) continue;
+      own.sendingSinceMs ??= nowMs;
+      if (nowMs - own.sendingSinceMs > this.#limits.answerMs) socket.destroy();
+    }
+  }
+
+  /**
+   * From now on only requests under way are answered: a connection without one ends at once, every other one with the
+   * answer to the request that is served; it says so, and what was sent ahead is for the caller to ask again elsewhere.
+   * Node itself would wait for a connection that was opened ahead and never used until its head is overdue, and for one
+   * that is kept alive until it times out.
+   */
+  drain(): void {
+    this.#isClosing = true;
+    for (const [socket, { current }] of this.#open) {
+      if (current === null) socket.destroy();
+      else saysClose(current.response);
+    }
+  }
+
+  #begin(socket: Socket, own: Connection, exchange: Exchange): void {
+    own.current = exchange;
+    own.sendingSinceMs = null;
+    exchange.response.on("close", () => this.#ended(socket, own));
+    exchange.serve(exchange.request, exchange.response);
+  }
+
+  #ended(socket: Socket, own: Connection): void {
+    own.current = null;
+    if (socket.destroyed) return;
+    if (this.#isClosing) socket.destroySoon();
+    // Not before everybody else had a turn: what one caller sent ahead must not be answered in one go.
+    else if (own.waiting.length > 0) setImmediate(() => this.#next(socket, own));
+  }
+
+  #next(socket: Socket, own: Connection): void {
+    const next = socket.destroyed ? undefined : own.waiting.shift();
+    if (next === undefined) return;
+    this.#waiting -= 1;
+    this.#begin(socket, own, next);
+    if (own.waiting.length === 0) socket.resume();
+  }
+
+  /** Whether a connection without a request could be cut; the oldest is. */
+  #makesRoom(): boolean {
+    for (const [socket, own] of this.#open) {
+      if (isBusy(own)) continue;
+      this.#open.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+}
+
+/**
+ * Most bytes that are looked at before anybody else has a turn. Node would take all that has arrived, 64 KB, which may be
+ * thousands of requests, and make its objects for every one of them before the first is answered.
+ */
+const PIECE_BYTES = 1_024;
+
+/** Cuts what arrives into pieces. While the socket is paused, further pieces stay in its buffer; when that is full it stops reading. */
+function takeInPieces(socket: Socket): void {
+  const push = socket.push.bind(socket);
+  socket.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    if (chunk === null || chunk.length <= PIECE_BYTES) return push(chunk, encoding);
+    let hasRoom = true;
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) hasRoom = push(chunk.subarray(at, at + PIECE_BYTES));
+    return hasRoom;
+  };
+  // Node's HTTP server reads past the stream, from the system, until somebody else listens to its bytes.
+  socket.on("data", () => undefined);
+}
+
+/** Whether a request of the connection is served or waits to be. */
+function isBusy({ current, waiting }: Connection): boolean {
+  return current !== null || waiting.length > 0;
+}
+
+/** The answer will have `Connection: close`, unless its head is sent already. */
+function saysClose(response: ServerResponse): void {
+  response.shouldKeepAlive = false;
+}

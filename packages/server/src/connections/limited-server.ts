@@ -1,0 +1,54 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { Connections } from "./connections.js";
+import type { ConnectionLimits } from "./limits.js";
+
+/** What differs between the services. */
+export interface ServerForm extends ConnectionLimits {
+  /** Longest head of a request, in bytes; Node's own bound when left out. */
+  readonly maxHeadBytes?: number;
+  /** How long a connection may be without any byte while a request is under way, in milliseconds. */
+  readonly silentMs: number;
+}
+
+/** Makes Node's HTTP server, whose connections are bounded in number, in time and in what they may send ahead. */
+export function limitedServer(connections: Connections, form: ServerForm): (serve: RequestListener) => Server {
+  return (serve) => {
+    const server = createServer({
+      headersTimeout: form.headMs,
+      requestTimeout: form.requestMs,
+      connectionsCheckingInterval: form.checkMs,
+      keepAliveTimeout: form.idleMs,
+      // Answered like everything else, in the service's form, instead of by Node.
+      requireHostHeader: false,
+      ...(form.maxHeadBytes === undefined ? {} : { maxHeaderSize: form.maxHeadBytes }),
+    });
+    server.setTimeout(form.silentMs);
+    const take: RequestListener = (request, response) => connections.take(request, response, serve);
+    server.on("request", take).on("checkExpectation", take);
+    server.on("connection", (socket) => connections.opened(socket));
+    server.on("listening", () => {
+      const looking = setInterval(() => connections.cutOverdue(performance.now()), form.checkMs).unref();
+      server.once("close", () => clearInterval(looking));
+    });
+    return server;
+  };
+}
+
+/** Makes `close` wait for requests, not for connections. */
+export function drainConnections(app: FastifyInstance, connections: Connections): void {
+  app.addHook("preClose", (done) => {
+    connections.drain();
+    done();
+  });
+}
+
+/** Closes when the requests under way are answered; after `drainMs` their connections are cut. */
+export async function closeWithin(app: FastifyInstance, drainMs: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { matchesEtag, strongEtag } from "../middleware/cache.js";
+
+/** What is the same for everybody, made when it is first asked for and then sent from memory. */
+export interface Publication {
+  /** Its `Content-Type`. */
+  readonly type: string;
+  readonly make: () => string | Buffer | Promise<string | Buffer>;
+  /** Headers beside those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a publication, or 304 to who has it already. What could not be made is tried again with the next request. */
+export function publish({ type, make, headers = {} }: Publication) {
+  let made: Promise<{ readonly body: Buffer; readonly etag: string }> | null = null;
+  const once = async () => {
+    const body = Buffer.from(await make());
+    return { body, etag: strongEtag(body) };
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    made ??= once().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    const { body, etag } = await made;
+    reply.headers({ "cache-control": "public, max-age=300", etag, ...headers });
+    if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    return reply.type(type).send(body);
+  };
+}
