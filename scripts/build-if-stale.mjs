@@ -69,7 +69,8 @@ export function buildIfStale(root = fileURLToPath(new URL("..", import.meta.url)
   const tsup = path.join(root, "node_modules", "tsup", "dist", "cli-default.js");
   const { status, error } = spawnSync(process.execPath, [tsup, "--silent", ...(codeOnly ? ["--no-dts"] : [])], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    // Nothing of it on standard output, where a command's own answer may be read by another program.
+    stdio: ["ignore", 2, 2],
   });
   if (error !== undefined) throw error;
   if (status !== 0) {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { ingestFiles, openLocalDataset } from "@market-sentiment/core/node";
+import { folderContent, ingestFiles, openLocalDataset } from "@market-sentiment/core/node";
 import type { Backends } from "../../packages/cli/src/backends.js";
 import { nodeEffects } from "../../packages/cli/src/node-effects.js";
 import { NOW, type Outcome, sentiment, wordModel, type World } from "./support.js";
@@ -36,6 +36,7 @@ export async function dataFixture(): Promise<DataFixture> {
   const backends: Partial<Backends> = {
     openDataset: ({ dataDirectory, textModel }) =>
       openLocalDataset({ dataDirectory, textModel: textModel === "open" ? wordModel : "none" }),
+    folderContent,
     ingest: (options) => ingestFiles({ ...options, textModel: wordModel }),
   };
   return {

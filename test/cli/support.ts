@@ -114,6 +114,7 @@ const noBackends: Backends = {
   ingest: absent,
   importReference: absent,
   loadSample: absent,
+  folderContent: () => Promise.resolve("nothing"),
   openAccounts: absent,
   prepareServer: absent,
 };

@@ -1,6 +1,7 @@
 import type { Dataset, ImportReport } from "@market-sentiment/core";
 import type {
   FileIngestReport,
+  FolderContent,
   ImportReferenceOptions,
   IngestFilesOptions,
   LoadSampleOptions,
@@ -108,6 +109,8 @@ export interface Backends {
   ingest(options: IngestFilesOptions): Promise<FileIngestReport>;
   importReference(options: ImportReferenceOptions): Promise<ImportReport & { readonly malformed: number }>;
   loadSample(options: LoadSampleOptions): Promise<SamplePeriod>;
+  /** Whether a directory holds nothing, the invented sample or own data. */
+  folderContent(dataDirectory: string): Promise<FolderContent>;
   openAccounts(dataDirectory: string, now: () => Date): Promise<Accounts>;
   /** @throws WrongUse naming every setting that cannot be used. */
   prepareServer(options: ServerOptions): Promise<PreparedServer>;

@@ -34,6 +34,11 @@ export async function readableDataDirectory(option: string | undefined, effects:
   return directory;
 }
 
+/** Whether the user named the data directory, by `--data` or `SENTIMENT_DATA`. */
+export function isNamedDirectory(option: string | undefined, effects: Effects): boolean {
+  return chosenDirectory(option, effects) !== undefined;
+}
+
 function chosenDirectory(option: string | undefined, { env }: Effects): string | undefined {
   if (option === "") throw new WrongUse("--data needs a directory");
   return option ?? (env.SENTIMENT_DATA === "" ? undefined : env.SENTIMENT_DATA);

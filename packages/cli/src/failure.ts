@@ -1,4 +1,5 @@
 import { type ErrorCode, type InputIssue, MarketDataError } from "@market-sentiment/core";
+import { listenFailure } from "./listen-failure.js";
 
 /** Exit codes: 0 answered, 1 could not be answered, 2 asked the wrong way. */
 export type ExitCode = 0 | 1 | 2;
@@ -70,6 +71,8 @@ function plainFailure(error: unknown): Failure {
     return { lines: [error.message, ...error.lines.map((line) => `  ${line}`)], exitCode: 2 };
   if (error instanceof MarketDataError) return { lines: marketDataLines(error), exitCode: exitCodes[error.code] };
   if (isAbort(error)) return { lines: ["stopped before it was done"], exitCode: 1 };
+  const listening = listenFailure(error);
+  if (listening !== null) return { lines: [listening], exitCode: 1 };
   return { lines: [error instanceof Error ? oneLine(error.message) : "failed for an unknown reason"], exitCode: 1 };
 }
 

@@ -12,6 +12,7 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
     ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles(options),
     importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
     loadSample: async (options) => (await import("@market-sentiment/core/node")).loadSample(options),
+    folderContent: async (dataDirectory) => (await import("@market-sentiment/core/node")).folderContent(dataDirectory),
     openAccounts: async (dataDirectory, now) =>
       (await import("./node-accounts.js")).openAccounts(dataDirectory, env.SENTIMENT_ACCOUNTS ?? null, now),
     prepareServer: async (options) => (await import("./node-server.js")).prepareServer(options, env),

@@ -4,6 +4,7 @@ export { remoteTextModel, type RemoteTextModelOptions } from "./adapters/remote-
 export { openReader, type ReaderOptions } from "./adapters/duckdb/reader.js";
 export { openWriter } from "./adapters/duckdb/writer.js";
 export { readSnapshot, readVersion } from "./adapters/duckdb/snapshot-files.js";
+export { type FolderContent, folderContent } from "./node/folder-content.js";
 export { importReferenceFile, type ImportReferenceOptions } from "./node/import-reference.js";
 export { type FileIngestReport, type FileProgress, ingestFiles, type IngestFilesOptions } from "./node/ingest-files.js";
 export { lazyTextModel, shippedTextModel } from "./node/lazy-text-model.js";

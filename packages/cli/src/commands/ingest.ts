@@ -1,10 +1,11 @@
 import type { Command } from "commander";
 import path from "node:path";
 import type { FileIngestReport } from "@market-sentiment/core/node";
-import { dataOptionText, resolveDataDirectory } from "../data-directory.js";
+import { dataOptionText, isNamedDirectory, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
 import { WrongUse } from "../failure.js";
 import { factsText } from "../output/facts.js";
+import { refuseMixing } from "../sample-apart.js";
 import { namespaceNamed, namespaceNames } from "./namespace-choice.js";
 import { progressReport } from "./progress-report.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
@@ -31,7 +32,9 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
   const namespace = namespaceNamed(textOption(options, "ns") ?? "news");
   const columnMap = columnMapOf(Array.isArray(options.map) ? options.map.map(String) : []);
   const paths = await existingFiles(files, effects);
-  const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
+  const data = textOption(options, "data");
+  const dataDirectory = await resolveDataDirectory(data, effects);
+  await refuseMixing(dataDirectory, isNamedDirectory(data, effects), effects);
   const progress = await progressReport(`ingest ${namespace.shortName}`, effects);
   let report: FileIngestReport;
   try {

@@ -6,6 +6,7 @@ import { callTime, todayOptionText } from "../call-time.js";
 import { dataOptionText, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
 import { WrongUse } from "../failure.js";
+import { takesSample } from "../sample-apart.js";
 import { curlExamples } from "./curl-examples.js";
 import { demoKey } from "./demo-key.js";
 import { progressReport } from "./progress-report.js";
@@ -48,7 +49,8 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
     today: today === undefined ? undefined : callTime(today, effects).today,
     inferenceOnly,
   });
-  const demo = options.sample === true ? await prepareDemo(dataDirectory, options, stop, effects) : null;
+  const withSample = options.sample === true && (await takesSample(dataDirectory, effects));
+  const demo = withSample ? await prepareDemo(dataDirectory, options, stop, effects) : null;
   stop.throwIfAborted();
   for (const warning of server.warnings) await effects.stderr.write(`warning: ${warning}\n`);
   const running = await server.listen();

@@ -33,7 +33,11 @@ interface SampleMark {
   readonly throughMs: Readonly<Record<string, number>>;
 }
 
-const markFile = "sample.json";
+/** File of a data directory that tells what of the sample is loaded. */
+export const SAMPLE_MARK = "sample.json";
+
+/** What an ingest run of the sample names as its source. */
+export const SAMPLE_SOURCE = "sample";
 
 /**
  * Brings the seeded sample data of a directory up to now: {@link SAMPLE_DAYS} of every namespace on the first call, what has
@@ -63,7 +67,7 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
           namespace,
           records: extracted(records, done),
           useHints: true,
-          source: "sample",
+          source: SAMPLE_SOURCE,
           now: options.now,
           reject: ({ message }) => Promise.reject(new Error(`The sample generator made a bad record: ${message}`)),
           onProgress: (progress) => options.onProgress?.({ ...progress, totalBytes }),
@@ -75,7 +79,7 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
   }
   const throughMs = Object.fromEntries(namespaces.map(({ id }) => [id, now.getTime()]));
   const loaded: SampleMark = { seed, from, throughMs };
-  if (totalBytes > 0 || mark === null) await writeDurably(root, join(root, markFile), JSON.stringify(loaded));
+  if (totalBytes > 0 || mark === null) await writeDurably(root, join(root, SAMPLE_MARK), JSON.stringify(loaded));
   return { from, to: today };
 }
 
@@ -94,7 +98,7 @@ async function* extracted(
 
 async function readMark(root: string, seed: string): Promise<SampleMark | null> {
   try {
-    const mark = JSON.parse(await readFile(join(root, markFile), "utf8")) as SampleMark;
+    const mark = JSON.parse(await readFile(join(root, SAMPLE_MARK), "utf8")) as SampleMark;
     const readable = parseUtcDay(mark.from) !== null && typeof mark.throughMs === "object";
     return mark.seed === seed && readable ? mark : null;
   } catch (cause) {

@@ -1,0 +1,21 @@
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { readSnapshot } from "../adapters/duckdb/snapshot-files.js";
+import { SAMPLE_MARK, SAMPLE_SOURCE } from "./load-sample.js";
+
+/** Whose data a directory holds: `sample` where any of it is the invented sample, `own` where all of it is the user's. */
+export type FolderContent = "nothing" | "sample" | "own";
+
+/**
+ * What a data directory holds, so that invented and own data are not mixed by accident. A sample whose loading was killed
+ * counts as one.
+ *
+ * @throws MarketDataError `store_damaged` when the newest snapshot cannot be read.
+ */
+export async function folderContent(dataDirectory: string): Promise<FolderContent> {
+  const root = resolve(dataDirectory);
+  if ((await stat(join(root, SAMPLE_MARK)).catch(() => null)) !== null) return "sample";
+  const { version, runs } = await readSnapshot(root);
+  if (runs.some(({ source }) => source === SAMPLE_SOURCE)) return "sample";
+  return version === 0 ? "nothing" : "own";
+}

@@ -1,0 +1,2 @@
+/** Where `npm start` keeps the sample: the folder that the command, run in the checkout, looks in by itself. */
+export const demoFolder: string;

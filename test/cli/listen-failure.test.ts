@@ -1,0 +1,52 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { describe, expect, it } from "vitest";
+import { failureOf } from "../../packages/cli/src/failure.js";
+
+/** What the system really says when it cannot listen there. */
+async function refusalOf(port: number, host: string): Promise<unknown> {
+  const server = createServer();
+  const failed = once(server, "error") as Promise<[unknown]>;
+  server.listen(port, host);
+  return (await failed)[0];
+}
+
+describe("an address that cannot be listened on", () => {
+  it("in use is said in words, with the way out", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await once(holder, "listening");
+    const { port } = holder.address() as { port: number };
+    const { lines, exitCode } = failureOf(await refusalOf(port, "127.0.0.1"), false);
+    expect([lines, exitCode]).toEqual([
+      [
+        `port ${port} of 127.0.0.1 is in use by another program; choose another port with --port, or --port 0 for a free one`,
+      ],
+      1,
+    ]);
+    holder.close();
+  });
+
+  it("of another machine is said in words", async () => {
+    const { lines } = failureOf(await refusalOf(0, "192.0.2.1"), false);
+    expect(lines).toEqual([
+      "192.0.2.1 is no address of this machine; --host takes one that is, such as 127.0.0.1 or 0.0.0.0",
+    ]);
+  });
+
+  it("that needs rights is said in words", () => {
+    const error = Object.assign(new Error("listen EACCES"), {
+      code: "EACCES",
+      syscall: "listen",
+      address: "0.0.0.0",
+      port: 80,
+    });
+    expect(failureOf(error, false).lines[0]).toBe(
+      "this user may not listen on port 80 of 0.0.0.0; ports below 1024 often need rights, --port takes another one",
+    );
+  });
+
+  it("is no other failure", () => {
+    const error = Object.assign(new Error("open EACCES"), { code: "EACCES", syscall: "open" });
+    expect(failureOf(error, false).lines).toEqual(["open EACCES"]);
+  });
+});
