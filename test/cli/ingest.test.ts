@@ -1,32 +1,71 @@
-import type { IngestFilesOptions } from "@market-sentiment/core/node";
+import {
+  type IngestCounts,
+  type RecordOutcome,
+  recordOutcomeNames,
+  type RecordTrait,
+  recordTraitNames,
+} from "@market-sentiment/core";
+import type { FileIngestReport, IngestFilesOptions } from "@market-sentiment/core/node";
 import { describe, expect, it } from "vitest";
 import type { Backends } from "../../packages/cli/src/backends.js";
+import { StopRequested } from "../../packages/cli/src/failure.js";
 import { NOW, sentiment } from "./support.js";
 
-const counts = {
-  read: 9,
-  accepted: 8,
+const counts: IngestCounts = {
+  ...(Object.fromEntries([...recordOutcomeNames, ...recordTraitNames].map((name) => [name, 0])) as Record<
+    RecordOutcome | RecordTrait,
+    number
+  >),
+  read: 1_209,
+  accepted: 1_208,
   rejected: 1,
-  new: 6,
+  new: 806,
   updated: 1,
   unchanged: 1,
+  merged: 394,
+  reposts: 6,
+  authorless: 12,
   unlinked: 2,
+  judged: 70,
   mentions: 7,
   batches: 2,
 };
 
+const report: FileIngestReport = {
+  outcome: "completed",
+  counts,
+  rejectedByReason: { missing_field: 1 },
+  rejectCauses: [
+    {
+      reason: "missing_field",
+      message: "title is missing or empty",
+      records: 1,
+      first: { file: "/desk/a.csv", line: 7 },
+    },
+  ],
+  unreadColumns: [{ name: "snippet", records: 1_100, characters: 90_000 }],
+  rejectedFile: "/data/rejected/x.jsonl",
+  version: 2,
+};
+
 /** An ingest that remembers what it was asked for and tells of two publications. */
-function scripted(fail: Error | null = null): { asked: IngestFilesOptions[]; backends: Partial<Backends> } {
+function scripted(end: Error | Partial<FileIngestReport> = {}): {
+  asked: IngestFilesOptions[];
+  backends: Partial<Backends>;
+} {
   const asked: IngestFilesOptions[] = [];
   const ingest: Backends["ingest"] = async (options) => {
     asked.push(options);
     await Promise.resolve();
-    const progress = { bytesRead: 50, totalBytes: 100, counts: { ...counts, read: 5, mentions: 4, batches: 1 } };
-    options.onProgress?.({ ...progress, published: true });
-    options.onProgress?.({ ...progress, published: false });
-    options.onProgress?.({ ...progress, bytesRead: 100, counts, published: true });
-    if (fail !== null) throw fail;
-    return { counts, rejectedByReason: { missing_field: 1 }, rejectedFile: "/data/rejected/x.jsonl", version: 2 };
+    const progress = { bytesRead: 100, totalBytes: 100 };
+    const first = { ...counts, read: 500, judged: 30, batches: 1 };
+    options.onProgress?.({ ...progress, bytesDone: 0, counts: { ...first, judged: 0, batches: 0 }, published: false });
+    options.onProgress?.({ ...progress, bytesDone: 25, counts: first, published: true });
+    options.onProgress?.({ ...progress, bytesDone: 50, counts: { ...first, judged: 50 }, published: false });
+    options.onProgress?.({ ...progress, bytesDone: 100, counts, published: true });
+    options.onProgress?.({ ...progress, bytesDone: 100, counts, published: true });
+    if (end instanceof Error) throw end;
+    return { ...report, ...end };
   };
   return { asked, backends: { ingest } };
 }
@@ -52,35 +91,106 @@ describe("ingest", () => {
 
   it("writes one plain line for each publication where stderr is no terminal", async () => {
     const bar: string[] = [];
-    const { stderr } = await sentiment(["ingest", "a.csv"], { files, env, bar, ...scripted() });
+    const { stderr } = await sentiment(["ingest", "a.csv"], { files, env, bar, now: clock(10), ...scripted() });
     expect(stderr).toBe(
-      "ingest news: batch 1 published, 5 records read, 4 mentions\ningest news: batch 2 published, 9 records read, 7 mentions\n",
+      [
+        "ingest news: batch 1 published, 500 records read, 30 texts judged, 3/s, 30 s left\n",
+        "ingest news: batch 2 published, 1,209 records read, 70 texts judged, 2/s, 0 s left\n",
+      ].join(""),
     );
     expect(bar).toEqual([]);
   });
 
-  it("moves a bar on a terminal, and ends it before the report and before an error", async () => {
-    for (const fail of [null, new Error("disk full")]) {
+  it("moves a bar with the work done on a terminal, and ends it before the report and before an error", async () => {
+    for (const end of [{}, new Error("disk full")]) {
       const bar: string[] = [];
-      const world = { files, env, bar, terminal: { columns: 80 }, ...scripted(fail) };
+      const world = { files, env, bar, now: clock(60), terminal: { columns: 80 }, ...scripted(end) };
       const { exitCode, stderr } = await sentiment(["ingest", "a.csv"], world);
       expect(bar).toEqual([
-        "ingest news 50/100 5 records read, 4 mentions",
-        "ingest news 50/100 5 records read, 4 mentions",
-        "ingest news 100/100 9 records read, 7 mentions",
+        "ingest news 0/100 500 records read",
+        "ingest news 25/100 500 records read, 30 texts judged, 1/s, 3 min left",
+        "ingest news 50/100 500 records read, 50 texts judged, 0/s, 2 min left",
+        "ingest news 100/100 1,209 records read, 70 texts judged, 0/s, 0 s left",
+        "ingest news 100/100 1,209 records read, 70 texts judged, 0/s, 0 s left",
         "stop",
       ]);
-      expect([exitCode, stderr]).toEqual(fail === null ? [0, ""] : [1, "sentiment: disk full\n"]);
+      expect([exitCode, stderr]).toEqual(end instanceof Error ? [1, "sentiment: disk full\n"] : [0, ""]);
     }
   });
 
-  it("says that it was stopped, without a stack trace, when asked to stop", async () => {
-    const stopped = new DOMException("This operation was aborted", "AbortError");
+  it("names every outcome that there was, so that they add up, and what was not read", async () => {
+    const { stdout } = await sentiment(["ingest", "a.csv"], { files, env, ...scripted() });
+    expect(stdout).toBe(
+      [
+        "read                          1,209",
+        "  new                           806",
+        "  updated                         1",
+        "  unchanged                       1",
+        "  told by another record too    394",
+        "  reposts of what is stored       6",
+        "  rejected                        1",
+        "without an author                12",
+        "about no known asset              2",
+        "mentions                          7",
+        "rejects kept in               /data/rejected/x.jsonl",
+        "columns that no field reads: snippet (1,100); --map FIELD=COLUMN reads one",
+        "1 rejected: title is missing or empty (missing_field, first at a.csv:7)",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("ends with 1 and the three commonest reasons when every record was rejected", async () => {
+    const causes = [40, 30, 20, 10].map((records, at) => ({
+      reason: "missing_field" as const,
+      message: `${["id", "slug", "title", "body"][at] ?? ""} is missing or empty`,
+      records,
+      first: { file: "/desk/a.csv", line: at + 1 },
+    }));
+    const none = { ...counts, read: 100, rejected: 100, new: 0 };
+    const all = scripted({ counts: none, rejectCauses: causes });
+    const { exitCode, stdout, stderr } = await sentiment(["ingest", "a.csv"], { files, env, ...all });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/\nsentiment: every record was rejected; nothing was stored\n$/);
+    expect(stdout).toContain(
+      [
+        "40 rejected: id is missing or empty (missing_field, first at a.csv:1)",
+        "30 rejected: slug is missing or empty (missing_field, first at a.csv:2)",
+        "20 rejected: title is missing or empty (missing_field, first at a.csv:3)",
+        "other reasons of rejection: 1",
+      ].join("\n"),
+    );
+    const nothing = scripted({ counts: { ...none, read: 0, rejected: 0 }, rejectCauses: [] });
+    expect((await sentiment(["ingest", "a.csv"], { files, env, ...nothing })).exitCode).toBe(0);
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("says what is safe when %s stopped it, and ends with %i", async (signal, code) => {
+    const stop = AbortSignal.abort(new StopRequested(signal));
+    const stopped = scripted({ outcome: "stopped", counts: { ...counts, left: 17 } });
+    const { exitCode, stdout, stderr } = await sentiment(["ingest", "a.csv"], { files, env, stop, ...stopped });
+    expect(exitCode).toBe(code);
+    expect(stdout).toMatch(/not stored, as the run was stopped +17\n/);
+    expect(stderr).toMatch(
+      /\nsentiment: stopped\. What is counted above is stored, but for 17 records that were read and not judged; the same command reads on from there\n$/,
+    );
+  });
+
+  it("says that it was stopped, without a stack trace, when asked to stop before it began", async () => {
+    const stopped = new StopRequested("SIGINT");
     const { exitCode, stdout, stderr } = await sentiment(["ingest", "a.csv"], { files, env, ...scripted(stopped) });
-    expect([exitCode, stdout]).toEqual([1, ""]);
+    expect([exitCode, stdout]).toEqual([130, ""]);
     expect(stderr).toMatch(/\nsentiment: stopped before it was done\n$/);
   });
 });
+
+/** A clock that goes on by so many seconds with each look at it. */
+function clock(seconds: number): () => Date {
+  let at = NOW.getTime();
+  return () => new Date((at += seconds * 1000));
+}
 
 describe("reference import", () => {
   it("says what it took, and why it refused the rest", async () => {

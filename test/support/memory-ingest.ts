@@ -4,6 +4,7 @@ import {
   createLinker,
   type ExtractedRecord,
   ingest,
+  type IngestProgress,
   type IngestReport,
   type NamespaceDefinition,
   namespaceOf,
@@ -59,6 +60,10 @@ export async function ingestRecords(
     readonly batchDocuments?: number;
     readonly textModel?: TextModel;
     readonly assets?: AssetDirectory;
+    readonly signal?: AbortSignal;
+    readonly onProgress?: (progress: IngestProgress) => void;
+    /** Called when all records are read; the input then stays open without giving more. */
+    readonly thenWaits?: () => void;
   } = {},
 ): Promise<MemoryReport> {
   const directory = options.assets ?? (namespace.assetTypes.includes("token") ? fewTokens : fewStocks);
@@ -68,7 +73,7 @@ export async function ingestRecords(
     const report = await ingest({
       namespace,
       context: { sources: new NewsSourceDirectory([]), columnMap: {} },
-      records: extracted(records),
+      records: extracted(records, options.thenWaits),
       store,
       directory,
       linker: createLinker({ assets: directory.all(), commonWords: parseCommonWords("") }),
@@ -80,6 +85,8 @@ export async function ingestRecords(
         rejects.push(record);
         return Promise.resolve();
       },
+      signal: options.signal,
+      ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
     });
     return { ...report, rejects };
@@ -88,7 +95,7 @@ export async function ingestRecords(
   }
 }
 
-async function* extracted(records: readonly object[]): AsyncGenerator<ExtractedRecord> {
+async function* extracted(records: readonly object[], thenWaits?: () => void): AsyncGenerator<ExtractedRecord> {
   for (const [index, record] of records.entries()) {
     yield await Promise.resolve({
       position: { file: "test", line: index + 1 },
@@ -96,6 +103,9 @@ async function* extracted(records: readonly object[]): AsyncGenerator<ExtractedR
       record: record as Record<string, unknown>,
     });
   }
+  if (thenWaits === undefined) return;
+  setTimeout(thenWaits, 0);
+  await new Promise(() => undefined);
 }
 
 /** Stored mention rows with the given columns, by document and asset. */

@@ -1,11 +1,11 @@
 import { type ErrorCode, type InputIssue, MarketDataError } from "@market-sentiment/core";
 import { listenFailure } from "./listen-failure.js";
 
-/** Exit codes: 0 answered, 1 could not be answered, 2 asked the wrong way. */
-export type ExitCode = 0 | 1 | 2;
+/** Exit codes: 0 answered, 1 could not be answered, 2 asked the wrong way, 130 and 143 stopped by SIGINT and SIGTERM. */
+export type ExitCode = 0 | 1 | 2 | 130 | 143;
 
 /** The exit code of each refusal and failure of core. A new code does not compile until it has one. */
-export const exitCodes: Record<ErrorCode, Exclude<ExitCode, 0>> = {
+export const exitCodes: Record<ErrorCode, 1 | 2> = {
   invalid_parameters: 2,
   invalid_text: 2,
   invalid_asset_count: 2,
@@ -70,7 +70,7 @@ function plainFailure(error: unknown): Failure {
   if (error instanceof WrongUse)
     return { lines: [error.message, ...error.lines.map((line) => `  ${line}`)], exitCode: 2 };
   if (error instanceof MarketDataError) return { lines: marketDataLines(error), exitCode: exitCodes[error.code] };
-  if (isAbort(error)) return { lines: ["stopped before it was done"], exitCode: 1 };
+  if (isAbort(error)) return { lines: ["stopped before it was done"], exitCode: stopExitCode(error) };
   const listening = listenFailure(error);
   if (listening !== null) return { lines: [listening], exitCode: 1 };
   return { lines: [error instanceof Error ? oneLine(error.message) : "failed for an unknown reason"], exitCode: 1 };
@@ -106,6 +106,22 @@ function stacksOf(error: Error): string[] {
     stacks.push(cause.stack ?? String(cause));
   }
   return stacks;
+}
+
+/** The process was asked to stop; the reason of the stop signal. */
+export class StopRequested extends Error {
+  override readonly name = "AbortError";
+  readonly signal: "SIGINT" | "SIGTERM";
+
+  constructor(signal: "SIGINT" | "SIGTERM") {
+    super("The process was asked to stop.");
+    this.signal = signal;
+  }
+}
+
+/** How a process ends that was asked to stop: 128 and the number of the signal, as shells expect it. */
+export function stopExitCode(reason: unknown): 130 | 143 {
+  return reason instanceof StopRequested && reason.signal === "SIGTERM" ? 143 : 130;
 }
 
 /** Whether the error says that a signal was fired on purpose. */

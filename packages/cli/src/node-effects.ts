@@ -2,6 +2,7 @@ import { createReadStream, readFileSync } from "node:fs";
 import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { StopRequested } from "./failure.js";
 import type { Effects, FileAccess, ProgressBar, TextOutput } from "./effects.js";
 import { nodeBackends } from "./node-backends.js";
 
@@ -82,10 +83,10 @@ function stopSignal(): AbortSignal {
   const controller = new AbortController();
   stopping = controller;
   const names = ["SIGINT", "SIGTERM"] as const;
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
     // A second request finds no listener and ends the process at once.
     for (const name of names) process.removeListener(name, stop);
-    controller.abort();
+    controller.abort(new StopRequested(signal === "SIGTERM" ? "SIGTERM" : "SIGINT"));
   };
   for (const name of names) process.once(name, stop);
   return controller.signal;

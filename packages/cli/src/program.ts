@@ -44,7 +44,7 @@ export function buildProgram(
     });
   addQueryCommands(program, effects);
   addAnalyzeCommand(program, effects, outcome);
-  addIngestCommand(program, effects);
+  addIngestCommand(program, effects, outcome);
   addReferenceCommand(program, effects);
   addAccountsCommand(program, effects);
   addKeysCommand(program, effects);
@@ -63,4 +63,4 @@ Environment:
   NO_COLOR         no colour, on a terminal too
   SENTIMENT_DEBUG  1: also print where an error comes from
 
-Exit codes: 0 answered, 1 failed, 2 wrong use.`;
+Exit codes: 0 answered, 1 failed, 2 wrong use, 130 stopped by Ctrl-C, 143 by SIGTERM.`;

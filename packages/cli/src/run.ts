@@ -4,8 +4,8 @@ import { type ExitCode, failureOf, isBrokenPipe, WrongUse } from "./failure.js";
 import { buildProgram } from "./program.js";
 
 /**
- * Runs one command line (without the program's name) and gives its exit code: 0 answered, 1 failed, 2 wrong use. What
- * went wrong is on stderr as `sentiment: …`; a reader of stdout that goes away is no failure.
+ * Runs one command line (without the program's name) and gives its exit code: 0 answered, 1 failed, 2 wrong use, or the code of
+ * the signal that stopped it. What went wrong is on stderr as `sentiment: …`; a reader of stdout that goes away is no failure.
  */
 export async function run(args: readonly string[], effects: Effects): Promise<ExitCode> {
   try {

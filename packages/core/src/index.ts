@@ -19,7 +19,16 @@ export {
 } from "./ingest/connectors/connector.js";
 export { documentId, noReactions, type Reactions, type SourceDocument } from "./ingest/document.js";
 export { ingest, type IngestParts } from "./ingest/pipeline.js";
-export type { IngestCounts, IngestProgress, IngestReport, RunParts } from "./ingest/run-ledger.js";
+export {
+  type RecordOutcome,
+  recordOutcomeNames,
+  recordOutcomes,
+  type RecordTrait,
+  recordTraitNames,
+  recordTraits,
+} from "./ingest/record-outcomes.js";
+export type { IngestCounts, IngestProgress, IngestReport, RejectCause, RunParts } from "./ingest/run-ledger.js";
+export type { UnreadColumn } from "./ingest/unread-columns.js";
 export type {
   CounterUpdate,
   ExtractedRecord,

@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import { type IngestCounts, recordOutcomeNames } from "@market-sentiment/core";
 import { ingestFiles, openReader } from "@market-sentiment/core/node";
 import { describe, expect, it } from "vitest";
 import { namespaceNamed, storedRows } from "../../support/memory-ingest.js";
@@ -15,6 +16,8 @@ const present = existsSync(join(streams, "README.md"));
 if (!present) console.warn("Skipped: the real streams are not here.");
 
 const stream = (name: string) => join(streams, `${name}.jsonl.gz`);
+
+const sumOfOutcomes = (counts: IngestCounts) => recordOutcomeNames.reduce((sum, name) => sum + counts[name], 0);
 
 async function ingestStreams(namespace: string, files: readonly string[], data: string) {
   return ingestFiles({
@@ -52,6 +55,7 @@ describe.runIf(present)("real streams, unchanged", () => {
     ];
     const first = await ingestStreams("forum-stocks", files, data);
     expect(first.counts.rejected).toBe(0);
+    expect(sumOfOutcomes(first.counts)).toBe(first.counts.read);
     expect(first.counts.accepted).toBe(first.counts.read);
     expect(first.counts.new).toBe(first.counts.read);
     const rows = await storedRows<{ inherited: boolean; mentions: number }>(
@@ -81,6 +85,9 @@ describe.runIf(present)("real streams, unchanged", () => {
     ];
     const { counts } = await ingestStreams("microblog-stocks", files, data);
     expect(counts).toMatchObject({ read: 3_879, accepted: 3_879, rejected: 0 });
+    expect(sumOfOutcomes(counts)).toBe(counts.read);
+    // Most of these reposts are of tweets from before the stream.
+    expect(counts.reposts + counts.repostsOfUnknown).toBeGreaterThan(100);
     expect(counts.mentions).toBeGreaterThan(1_000);
     const rows = await storedRows<{ engagement: number }>(data, "microblog-stocks", "engagement, document_id, subject");
     expect(rows.some(({ engagement }) => engagement > 0)).toBe(true);
@@ -98,6 +105,7 @@ describe.runIf(present)("real streams, unchanged", () => {
     ];
     const { counts } = await ingestStreams("predmarket-stocks", files, data);
     expect(counts).toMatchObject({ read: 13_725, accepted: 13_725, rejected: 0 });
+    expect(sumOfOutcomes(counts)).toBe(counts.read);
     const store = await openReader(data);
     const view = await store.view();
     const ask = async (sql: string) => {

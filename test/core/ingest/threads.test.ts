@@ -156,7 +156,7 @@ describe("assets from the thread", () => {
     const data = dataDirectory();
     await ingestRecords(data, forum, [post("p1", "$NVDA gains", { retrieved_on: 1_772_470_000 })]);
     const report = await ingestRecords(data, forum, [post("p1", "$GME gains")]);
-    expect(report.counts).toMatchObject({ unchanged: 1, updated: 0 });
+    expect(report.counts).toMatchObject({ outdated: 1, updated: 0 });
     expect(short(await storedRows<Row>(data, forum.id, columns))).toEqual(["t3_p1 NVDA"]);
   });
 
@@ -223,7 +223,7 @@ describe("comments without a time of their own", () => {
 
   it("are kept aside with the reason when their post never comes", async () => {
     const { counts, rejects } = await ingestRecords(dataDirectory(), forum, [bare]);
-    expect(counts).toMatchObject({ accepted: 1, rejected: 1, new: 0 });
+    expect(counts).toMatchObject({ accepted: 0, rejected: 1, new: 0 });
     expect(rejects).toMatchObject([{ reason: "unknown_thread", position: { line: 1 } }]);
   });
 });

@@ -3,15 +3,16 @@ import path from "node:path";
 import type { FileIngestReport } from "@market-sentiment/core/node";
 import { dataOptionText, isNamedDirectory, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
-import { WrongUse } from "../failure.js";
-import { factsText } from "../output/facts.js";
+import { type ExitCode, stopExitCode, WrongUse } from "../failure.js";
+import type { Outcome } from "../program.js";
 import { refuseMixing } from "../sample-apart.js";
+import { ingestSummary } from "./ingest-summary.js";
 import { namespaceNamed, namespaceNames } from "./namespace-choice.js";
 import { progressReport } from "./progress-report.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
 
 /** Adds `ingest`: files into the data directory. */
-export function addIngestCommand(program: Command, effects: Effects): void {
+export function addIngestCommand(program: Command, effects: Effects, outcome: Outcome): void {
   const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value];
   program
     .command("ingest")
@@ -25,10 +26,12 @@ export function addIngestCommand(program: Command, effects: Effects): void {
     )
     .option("--no-hints", "do not believe the assets that the files name; link by text alone")
     .option("--data <dir>", dataOptionText)
-    .action(async (files: string[], options: ParsedOptions) => ingest(files, options, effects));
+    .action(async (files: string[], options: ParsedOptions) => {
+      outcome.exitCode = await ingest(files, options, effects);
+    });
 }
 
-async function ingest(files: readonly string[], options: ParsedOptions, effects: Effects): Promise<void> {
+async function ingest(files: readonly string[], options: ParsedOptions, effects: Effects): Promise<ExitCode> {
   const namespace = namespaceNamed(textOption(options, "ns") ?? "news");
   const columnMap = columnMapOf(Array.isArray(options.map) ? options.map.map(String) : []);
   const paths = await existingFiles(files, effects);
@@ -36,6 +39,7 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
   const dataDirectory = await resolveDataDirectory(data, effects);
   await refuseMixing(dataDirectory, isNamedDirectory(data, effects), effects);
   const progress = await progressReport(`ingest ${namespace.shortName}`, effects);
+  const stop = effects.stopSignal();
   let report: FileIngestReport;
   try {
     report = await effects.backends.ingest({
@@ -46,12 +50,25 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
       useHints: options.hints !== false,
       now: effects.now,
       onProgress: progress.onProgress,
-      signal: effects.stopSignal(),
+      signal: stop,
     });
   } finally {
     await progress.finish();
   }
-  await effects.stdout.write(reportText(report, effects));
+  await effects.stdout.write(ingestSummary(report, effects));
+  const { counts, outcome } = report;
+  if (outcome === "stopped") {
+    const rest = counts.left === 0 ? "" : `, but for ${counts.left} records that were read and not judged`;
+    await effects.stderr.write(
+      `sentiment: stopped. What is counted above is stored${rest}; the same command reads on from there\n`,
+    );
+    return stopExitCode(stop.reason);
+  }
+  if (counts.read > 0 && counts.rejected === counts.read) {
+    await effects.stderr.write("sentiment: every record was rejected; nothing was stored\n");
+    return 1;
+  }
+  return 0;
 }
 
 /** Absolute paths of the files. @throws WrongUse naming each one that is not there. */
@@ -79,23 +96,4 @@ export function columnMapOf(pairs: readonly string[]): Record<string, string> {
     map.set(field, column);
   }
   return Object.fromEntries(map);
-}
-
-function reportText({ counts, rejectedByReason, rejectedFile }: FileIngestReport, effects: Effects): string {
-  const reasons = Object.entries(rejectedByReason).filter(([, count]) => count > 0);
-  return factsText(
-    [
-      ["read", counts.read],
-      ["accepted", counts.accepted],
-      ["new", counts.new],
-      ["updated", counts.updated],
-      ["unchanged", counts.unchanged],
-      ["unlinked", counts.unlinked],
-      ["mentions", counts.mentions],
-      ["rejected", counts.rejected],
-      ...reasons.map(([reason, count]): [string, number] => [`  ${reason}`, count]),
-      ...(rejectedFile === null ? [] : [["rejects kept in", rejectedFile] as const]),
-    ],
-    effects,
-  );
 }

@@ -1,6 +1,7 @@
-import type { IngestCounts } from "@market-sentiment/core";
 import type { FileProgress } from "@market-sentiment/core/node";
 import type { Effects } from "../effects.js";
+import { durationText } from "../output/duration.js";
+import { valueText } from "../output/value-text.js";
 
 /** Shows how far a long run is. */
 export interface ProgressReport {
@@ -16,18 +17,24 @@ export async function progressReport(title: string, effects: Effects): Promise<P
 
 async function barReport(title: string, effects: Effects): Promise<ProgressReport> {
   const bar = await effects.progressBar(title);
+  const note = workNote(effects);
   return {
-    onProgress: ({ bytesRead, totalBytes, counts }) => bar.update(bytesRead ?? 0, totalBytes, countsText(counts)),
+    onProgress: (progress) => bar.update(progress.bytesDone ?? 0, progress.totalBytes, note(progress)),
     finish: () => Promise.resolve(bar.stop()),
   };
 }
 
 function lineReport(title: string, effects: Effects): ProgressReport {
+  const note = workNote(effects);
   let written = Promise.resolve();
+  let batches = 0;
   return {
-    onProgress: ({ published, counts }) => {
-      if (!published) return;
-      const line = `${title}: batch ${counts.batches} published, ${countsText(counts)}\n`;
+    onProgress: (progress) => {
+      const text = note(progress);
+      // What changed nothing published nothing.
+      if (!progress.published || progress.counts.batches === batches) return;
+      ({ batches } = progress.counts);
+      const line = `${title}: batch ${batches} published, ${text}\n`;
       written = written.then(() => effects.stderr.write(line));
       written.catch(() => undefined);
     },
@@ -35,6 +42,26 @@ function lineReport(title: string, effects: Effects): ProgressReport {
   };
 }
 
-function countsText({ read, mentions }: IngestCounts): string {
-  return `${read} records read, ${mentions} mentions`;
+/** Seconds of work before its speed says anything about what is left, and the share of it. */
+const MIN_SECONDS = 2;
+const MIN_SHARE = 0.01;
+
+/** The work done so far, how fast it goes and how long it still takes. Time runs from the first progress on. */
+function workNote({ now }: Pick<Effects, "now">): (progress: FileProgress) => string {
+  let startMs: number | null = null;
+  return ({ counts, bytesDone, totalBytes }) => {
+    const nowMs = now().getTime();
+    startMs ??= nowMs;
+    const seconds = (nowMs - startMs) / 1000;
+    const { read, judged } = counts;
+    // Prediction markets are read, not judged.
+    const done = judged > 0 ? judged : read;
+    const parts = [`${valueText("count", read)} records read`];
+    if (judged > 0) parts.push(`${valueText("count", judged)} texts judged`);
+    if (seconds >= MIN_SECONDS) parts.push(`${valueText("count", Math.round(done / seconds))}/s`);
+    const share = bytesDone === null ? 0 : bytesDone / Math.max(1, totalBytes);
+    if (seconds >= MIN_SECONDS && share >= MIN_SHARE)
+      parts.push(`${durationText((seconds * (1 - share)) / share)} left`);
+    return parts.join(", ");
+  };
 }

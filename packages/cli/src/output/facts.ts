@@ -27,10 +27,12 @@ export function factLines(facts: readonly Fact[], width: number, paint: Paint): 
     const shown = (lines: readonly string[]) => lines.map((line) => (line === "" ? "" : paint(tone, line)));
     if (beside < LEAST_BESIDE)
       return [paint("heading", name), ...shown(wrapped(text, width - 2)).map((line) => `  ${line}`)];
+    // A number stands under the others; wrapping would move it to the left.
+    const indent = /^ */.exec(text)?.[0] ?? "";
     const [first = "", ...rest] = shown(wrapped(text, beside));
     const space = " ".repeat(nameWidth - displayWidth(name) + 2);
     return [
-      `${paint("heading", name)}${space}${first}`,
+      `${paint("heading", name)}${space}${indent}${first}`,
       ...rest.map((line) => `${" ".repeat(nameWidth + 2)}${line}`),
     ].map((line) => line.trimEnd());
   });

@@ -30,7 +30,8 @@ export interface ChangedDocument {
 /** What comes of the pending documents against what is stored. */
 export interface Changes {
   readonly changed: readonly ChangedDocument[];
-  readonly unchanged: number;
+  /** What becomes of each delivered document that is dated, by id. */
+  readonly outcomes: ReadonlyMap<string, "new" | "updated" | "unchanged" | "outdated">;
   /** Ids of documents that have no time yet: their thread is not known. */
   readonly waiting: readonly string[];
 }
@@ -39,7 +40,7 @@ export interface Changes {
 export interface StoredSide {
   /** Pending documents, and the threads of those without a time, as far as they are stored. */
   readonly known: ReadonlyMap<string, StoredDocument>;
-  /** Rows of the stored documents that only counters or removals speak of. */
+  /** Rows of the stored documents that counters or removals speak of. */
   readonly rows: ReadonlyMap<string, readonly MentionRow[]>;
 }
 
@@ -60,23 +61,25 @@ export function changesOf(
   }
   const changed: ChangedDocument[] = [];
   const waiting: string[] = [];
-  let unchanged = 0;
+  const outcomes = new Map<string, "new" | "updated" | "unchanged" | "outdated">();
   for (const [id, said] of documents) {
     const known = stored.known.get(id);
-    if (known !== undefined && !supersedes(stateOf(said), known)) {
-      unchanged += 1;
-      continue;
-    }
-    const document = dated(withUpdates(id, said, known, pending), known, documents, { ...stored, nowMs });
+    const isOld = known !== undefined && !supersedes(stateOf(said), known);
+    // An older state changes nothing; what counters and deletions say of the stored one holds all the same.
+    const [row] = isOld ? (stored.rows.get(id) ?? []) : [];
+    if (isOld) outcomes.set(id, "outdated");
+    if (isOld && row === undefined) continue;
+    const latest = row === undefined ? said : documentOf(row);
+    const document = dated(withUpdates(id, latest, known, pending), known, documents, { ...stored, nowMs });
     if (document === null) {
       waiting.push(id);
       continue;
     }
     const change = changeOf(document, known, options);
-    if (change === null) unchanged += 1;
-    else changed.push(change);
+    if (change !== null) changed.push(change);
+    if (!isOld) outcomes.set(id, change === null ? "unchanged" : change.isNew ? "new" : "updated");
   }
-  return { changed, unchanged, waiting };
+  return { changed, outcomes, waiting };
 }
 
 /** Counters seen elsewhere and deletions, laid over the document. */
@@ -219,7 +222,7 @@ export function neededThreads(pending: PendingDocuments): string[] {
   return [...threads];
 }
 
-/** Documents that only counters or removals speak of. */
-export function spokenOfOnly(pending: PendingDocuments): string[] {
-  return pending.ids().filter((id) => !pending.documents.has(id));
+/** Documents that counters or removals speak of. */
+export function spokenOf(pending: PendingDocuments): string[] {
+  return [...new Set([...pending.counters.keys(), ...pending.removals.keys()])];
 }

@@ -1,9 +1,10 @@
-import type {
-  AssetPriceRow,
-  MarketRow,
-  MarketSnapshotRow,
-  MarketStore,
-  MarketTradeRow,
+import {
+  type AssetPriceRow,
+  type MarketRow,
+  marketRowName,
+  type MarketSnapshotRow,
+  type MarketStore,
+  type MarketTradeRow,
 } from "../storage/market-store.js";
 import type { ConnectorContext } from "./connectors/connector.js";
 import type { MarketConnector, MarketObservation } from "./connectors/market-connector.js";
@@ -11,6 +12,7 @@ import { priceRow, snapshotRow, tradeRow, withMarket, withOpening } from "./mark
 import type { IngestParts } from "./pipeline.js";
 import { readInBatches } from "./read-in-batches.js";
 import { type IngestReport, RunLedger } from "./run-ledger.js";
+import { MarketSettlement } from "./settle-markets.js";
 
 /** What a run over markets is made of: the parts of any ingest, without a text model. */
 export type MarketIngestParts = Omit<IngestParts, "connector" | "store" | "textModel"> & {
@@ -18,35 +20,34 @@ export type MarketIngestParts = Omit<IngestParts, "connector" | "store" | "textM
   readonly store: MarketStore;
 };
 
+/** What one record told: of markets, trades, books and prices. */
+type ObservedRecord = readonly MarketObservation[];
+
 const DEFAULT_BATCH_RECORDS = 20_000;
 
 /**
  * Reads markets, trades, books and prices and publishes them batch by batch, with the guarantees of `ingest`: a published
- * batch is durable, a second run over the same input changes nothing, bad records never stop the run. `new` and `updated`
- * count stored rows (markets, snapshots, trades, prices), `mentions` those new rows that are about an asset.
+ * batch is durable, a second run over the same input changes nothing, bad records never stop the run. `mentions` counts the
+ * snapshots and trades that are about an asset.
  */
 export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestReport> {
   const { namespace, store } = parts;
   const ledger = new RunLedger(parts);
+  const settlement = new MarketSettlement((outcome) => ledger.settle(outcome, 1));
   const { counts } = ledger;
   const nowMs = ledger.startedAt.getTime();
   const context: ConnectorContext = { ...parts.context, nowMs };
   const occurrences = new Map<string, number>();
-  let pending: MarketObservation[] = [];
-  let pendingRecords = 0;
+  let pending: ObservedRecord[] = [];
 
   const publish = async () => {
-    const observations = pending;
+    const records = pending;
     pending = [];
-    pendingRecords = 0;
-    if (observations.length === 0) return;
-    const rows = await rowsOf(observations, parts, occurrences, nowMs);
-    const delivered = rows.markets.length + rows.snapshots.length + rows.trades.length + rows.prices.length;
+    if (records.length === 0) return;
+    const { names, ...rows } = await rowsOf(records, parts, occurrences, nowMs);
     const before = store.snapshot.version;
     const commit = await store.commitMarkets({ namespace, ...rows }, ledger.running());
-    counts.new += commit.added;
-    counts.updated += commit.changed;
-    counts.unchanged += delivered - commit.added - commit.changed;
+    settlement.settle(names, commit);
     const known = new Map(rows.markets.map((market) => [market.condition_id, market]));
     counts.unlinked += rows.markets.filter(({ subject }) => subject === null).length;
     counts.mentions += [...rows.snapshots, ...rows.trades].filter(
@@ -56,23 +57,24 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
     ledger.progress(true);
   };
 
-  await readInBatches(parts, ledger, {
+  const outcome = await readInBatches(parts, ledger, {
     batchSize: parts.batchDocuments ?? DEFAULT_BATCH_RECORDS,
-    pendingSize: () => pendingRecords,
+    pendingSize: () => pending.length,
     take: ({ record }) => {
       const observed = parts.connector.observe(record, context);
-      if ("fault" in observed) return { faults: [observed], isUsable: false };
-      pending.push(...observed.observations);
-      pendingRecords += 1;
-      return { faults: observed.faults, isUsable: true };
+      if ("fault" in observed) return { pending: 0, faults: [observed] };
+      const telling = observed.records.filter((observations) => observations.length > 0);
+      pending.push(...telling);
+      const passedOver = observed.records.length - telling.length;
+      return { pending: telling.length, passedOver, faults: observed.faults };
     },
     publish,
-    close: (outcome) => {
-      const { today, context: at } = ledger.finished(outcome);
+    close: (ended) => {
+      const { today, context: at } = ledger.finished(ended);
       return store.freezeMarkets(namespace, today, at);
     },
   });
-  return ledger.report(store.snapshot.version);
+  return ledger.report(outcome, store.snapshot.version);
 }
 
 interface BatchRows {
@@ -80,16 +82,19 @@ interface BatchRows {
   readonly snapshots: MarketSnapshotRow[];
   readonly trades: MarketTradeRow[];
   readonly prices: AssetPriceRow[];
+  /** Of each record, the names of the rows that it tells of; none where its asset is not known. */
+  readonly names: readonly (readonly string[])[];
 }
 
 /** The rows of a batch; several observations of one thing are one row. */
 async function rowsOf(
-  observations: readonly MarketObservation[],
+  records: readonly ObservedRecord[],
   parts: MarketIngestParts,
   occurrences: Map<string, number>,
   nowMs: number,
 ): Promise<BatchRows> {
   const { namespace, store, directory, linker, useHints } = parts;
+  const observations = records.flat();
   const ids = observations.flatMap((seen) => (seen.kind === "share_price" ? [] : [seen.conditionId]));
   const stored = await store.markets(namespace, ids);
   const markets = new Map(stored);
@@ -101,29 +106,39 @@ async function rowsOf(
   const snapshots = new Map<string, MarketSnapshotRow>();
   const trades = new Map<string, MarketTradeRow>();
   const prices = new Map<string, AssetPriceRow>();
-  for (const seen of observations) {
+  /** Puts what was seen into its table and gives the name of its row. */
+  const tell = (seen: MarketObservation): string | null => {
+    if (seen.kind === "market") return marketRowName("markets", { condition_id: seen.conditionId });
     if (seen.kind === "prices") {
       const market = markets.get(seen.conditionId);
       const row = snapshotRow(seen, market, nowMs);
-      const key = `${row.condition_id} ${row.fetched_at}`;
-      snapshots.set(key, overlaid(snapshots.get(key), row));
+      const name = marketRowName("market_snapshots", row);
+      snapshots.set(name, overlaid(snapshots.get(name), row));
       const first = { ...seen, bid: row.bid, ask: row.ask };
       if (market !== undefined) markets.set(seen.conditionId, withOpening(market, first));
-    } else if (seen.kind === "trade") {
+      return name;
+    }
+    if (seen.kind === "trade") {
       const occurrence = occurrences.get(seen.identity) ?? 0;
       if (!seen.hasOwnId) occurrences.set(seen.identity, occurrence + 1);
       const row = tradeRow(seen, occurrence, nowMs);
-      trades.set(row.trade_id, row);
-    } else if (seen.kind === "share_price") {
-      const row = priceRow(seen, directory, nowMs);
-      if (row !== null) prices.set(`${row.subject} ${row.observed_at}`, row);
+      const name = marketRowName("market_trades", row);
+      trades.set(name, row);
+      return name;
     }
-  }
+    const row = priceRow(seen, directory, nowMs);
+    if (row === null) return null;
+    const name = marketRowName("asset_prices", row);
+    prices.set(name, row);
+    return name;
+  };
+  const names = records.map((record) => record.map(tell).filter((name) => name !== null));
   return {
     markets: [...markets.values()],
     snapshots: [...snapshots.values()],
     trades: [...trades.values()],
     prices: [...prices.values()],
+    names,
   };
 }
 

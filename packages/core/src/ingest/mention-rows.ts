@@ -1,5 +1,5 @@
 import { MarketDataError } from "../errors.js";
-import type { SentimentLabel, TextModel, TextToJudge } from "../sentiment/text-model.js";
+import type { SentimentLabel, TextJudgement, TextModel, TextToJudge } from "../sentiment/text-model.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import { dayOf } from "../time/utc-day.js";
 import type { ChangedDocument } from "./changes.js";
@@ -74,42 +74,98 @@ export function keptMention(row: MentionRow & { readonly subject: string }): Dra
   };
 }
 
-/** Asks every open question in one go and makes the rows; a document about no known asset keeps one without subject. */
+/** How to judge. */
+export interface JudgingOptions {
+  /** Once it is aborted, nothing more is asked. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called as answers come, with how many questions have one and how many there are. */
+  readonly onJudged?: (judged: number, questions: number) => void;
+}
+
+/** What was judged. */
+export interface JudgedDocuments {
+  /** Rows of the documents whose every question has its answer; one about no known asset keeps a row without subject. */
+  readonly rows: readonly MentionRow[];
+  /** Documents with a question that was not asked any more, because the run was stopped. */
+  readonly unjudged: readonly DraftDocument[];
+}
+
+/** Asks every open question and makes the rows. */
 export async function judgedRows(
   documents: readonly DraftDocument[],
   textModel: TextModel,
-  signal: AbortSignal | undefined,
-): Promise<MentionRow[]> {
+  options: JudgingOptions = {},
+): Promise<JudgedDocuments> {
   // A text that was passed on is asked about once: its score depends on nothing else.
   const questions = new Map<string, TextToJudge>();
   for (const { mentions } of documents) {
     for (const { verdict } of mentions)
       if ("question" in verdict) questions.set(nameOf(verdict.question), verdict.question);
   }
-  const answers = await textModel.judge([...questions.values()], signal === undefined ? {} : { signal });
+  const answers = await answersTo([...questions.values()], textModel, options);
   const judgements = new Map([...questions.keys()].map((name, index) => [name, answers[index]] as const));
-  const verdictOf = ({ verdict }: DraftMention) => {
-    if (!("question" in verdict)) return verdict;
-    const judgement = judgements.get(nameOf(verdict.question));
-    if (judgement === undefined) throw new MarketDataError("model_unavailable", "The model gave too few answers.");
-    return judgement;
-  };
-  return documents.flatMap(({ columns, mentions }): MentionRow[] => {
-    if (mentions.length === 0) return [{ ...columns, ...noMention }];
-    return mentions.map((mention) => {
-      const { score, label } = verdictOf(mention);
-      return {
-        ...columns,
-        subject: mention.key,
-        inherited: mention.inherited,
-        sentiment_score: score,
-        sentiment_label: label,
-        relevance: mention.relevance,
-        evidence: mention.evidence,
-        mention_at: mention.mentionAt,
-      };
+  const verdictOf = ({ verdict }: DraftMention) =>
+    "question" in verdict ? judgements.get(nameOf(verdict.question)) : verdict;
+  const rows: MentionRow[] = [];
+  const unjudged: DraftDocument[] = [];
+  for (const document of documents) {
+    const { columns, mentions } = document;
+    const verdicts = mentions.map(verdictOf);
+    if (verdicts.includes(undefined)) unjudged.push(document);
+    else if (mentions.length === 0) rows.push({ ...columns, ...noMention });
+    else {
+      for (const [index, mention] of mentions.entries()) {
+        rows.push({
+          ...columns,
+          subject: mention.key,
+          inherited: mention.inherited,
+          sentiment_score: verdicts[index]?.score ?? null,
+          sentiment_label: verdicts[index]?.label ?? null,
+          relevance: mention.relevance,
+          evidence: mention.evidence,
+          mention_at: mention.mentionAt,
+        });
+      }
+    }
+  }
+  return { rows, unjudged };
+}
+
+/** Questions asked at once: as many as are lost when a run is stopped, and as often its progress is told. */
+const QUESTIONS_AT_ONCE = 64;
+
+/** Answers in the order of the questions; fewer than those when the run is stopped. */
+async function answersTo(
+  questions: readonly TextToJudge[],
+  textModel: TextModel,
+  { signal, onJudged }: JudgingOptions,
+): Promise<TextJudgement[]> {
+  const answers: TextJudgement[] = [];
+  const ask = (from: number) => {
+    const asked = questions.slice(from, from + QUESTIONS_AT_ONCE);
+    if (asked.length === 0 || signal?.aborted === true) return null;
+    const judged = textModel.judge(asked, signal === undefined ? {} : { signal });
+    // It may fail while the one before it is still awaited.
+    judged.catch(() => undefined);
+    return judged.then((given) => {
+      if (given.length === asked.length) return given;
+      throw new MarketDataError("model_unavailable", "The model gave too few answers.");
     });
-  });
+  };
+  try {
+    // The next questions wait at the model while the last ones are answered, so that it is never idle.
+    let current = ask(0);
+    for (let from = QUESTIONS_AT_ONCE; current !== null; from += QUESTIONS_AT_ONCE) {
+      const following = ask(from);
+      following?.catch(() => undefined);
+      answers.push(...(await current));
+      onJudged?.(answers.length, questions.length);
+      current = following;
+    }
+  } catch (cause) {
+    if (signal?.aborted !== true) throw cause;
+  }
+  return answers;
 }
 
 /** The same for equal questions alone. */

@@ -12,8 +12,18 @@ import type { RecordContent, RecordPosition, Removal } from "./record.js";
 /** The record of a document without a time of its own: its thread may turn up later. */
 export interface WaitingRecord {
   readonly position: RecordPosition;
-  readonly raw: string;
+  /** The record as text; made only where it is kept aside, as a post may hold thousands of such comments. */
+  readonly raw: () => string;
 }
+
+/** How many records tell of a document, by what they tell. */
+export interface Tellings {
+  readonly documents: number;
+  readonly counters: number;
+  readonly removals: number;
+}
+
+const untold: Tellings = { documents: 0, counters: 0, removals: 0 };
 
 /**
  * What has been read and is not stored yet, one entry a document. The newest state of a document counts, whatever the
@@ -23,7 +33,9 @@ export class PendingDocuments {
   readonly documents = new Map<string, SourceDocument>();
   readonly counters = new Map<string, Reactions>();
   readonly removals = new Map<string, Removal>();
-  readonly waiting = new Map<string, WaitingRecord>();
+  /** All records of a document that has no time: each of them is kept aside when its thread never comes. */
+  readonly waiting = new Map<string, readonly WaitingRecord[]>();
+  readonly told = new Map<string, Tellings>();
 
   /** Entries so far. */
   get size(): number {
@@ -40,10 +52,17 @@ export class PendingDocuments {
     for (const document of content.documents) {
       const id = documentId(document);
       this.#addDocument(id, document);
-      if (document.createdMs === null) this.waiting.set(id, { position, raw: raw() });
+      this.#addTellings(id, { ...untold, documents: 1 });
+      if (document.createdMs === null) this.#addWaiting(id, [{ position, raw }]);
     }
-    for (const { documentId: id, reactions } of content.counters ?? []) this.#addCounters(id, reactions);
-    for (const removal of content.removals ?? []) this.#addRemoval(removal);
+    for (const { documentId: id, reactions } of content.counters ?? []) {
+      this.#addCounters(id, reactions);
+      this.#addTellings(id, { ...untold, counters: 1 });
+    }
+    for (const removal of content.removals ?? []) {
+      this.#addRemoval(removal);
+      this.#addTellings(removal.documentId, { ...untold, removals: 1 });
+    }
   }
 
   /** Takes what was read after everything that is here. */
@@ -51,14 +70,15 @@ export class PendingDocuments {
     for (const [id, document] of later.documents) this.#addDocument(id, document);
     for (const [id, reactions] of later.counters) this.#addCounters(id, reactions);
     for (const removal of later.removals.values()) this.#addRemoval(removal);
-    for (const [id, record] of later.waiting) this.waiting.set(id, record);
+    for (const [id, records] of later.waiting) this.#addWaiting(id, records);
+    for (const [id, tellings] of later.told) this.#addTellings(id, tellings);
   }
 
   /** All that is said of the given documents. */
   only(ids: Iterable<string>): PendingDocuments {
     const some = new PendingDocuments();
     for (const id of ids) {
-      for (const name of ["documents", "counters", "removals", "waiting"] as const) {
+      for (const name of ["documents", "counters", "removals", "waiting", "told"] as const) {
         const entry = this[name].get(id);
         if (entry !== undefined) (some[name] as Map<string, typeof entry>).set(id, entry);
       }
@@ -66,8 +86,26 @@ export class PendingDocuments {
     return some;
   }
 
+  /** Like {@link only}, and forgets it here. */
+  takeOut(ids: readonly string[]): PendingDocuments {
+    const taken = this.only(ids);
+    for (const id of ids) {
+      for (const entries of [this.documents, this.counters, this.removals, this.waiting, this.told]) entries.delete(id);
+    }
+    return taken;
+  }
+
   #addDocument(id: string, document: SourceDocument): void {
     this.documents.set(id, mergeDocuments(this.documents.get(id), document));
+  }
+
+  #addWaiting(id: string, records: readonly WaitingRecord[]): void {
+    this.waiting.set(id, [...(this.waiting.get(id) ?? []), ...records]);
+  }
+
+  #addTellings(id: string, { documents, counters, removals }: Tellings): void {
+    const { documents: d, counters: c, removals: r } = this.told.get(id) ?? untold;
+    this.told.set(id, { documents: documents + d, counters: counters + c, removals: removals + r });
   }
 
   #addCounters(id: string, reactions: Reactions): void {

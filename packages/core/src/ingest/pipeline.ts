@@ -1,16 +1,19 @@
 import type { Linker } from "../linking/link.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { TextModel } from "../sentiment/text-model.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { MentionStore } from "../storage/mention-store.js";
-import { changesOf, neededThreads, spokenOfOnly, type StoredSide } from "./changes.js";
-import { connectorFor, type ConnectorContext } from "./connectors/connector.js";
+import { type ChangedDocument, changesOf, neededThreads, spokenOf, type StoredSide } from "./changes.js";
+import { connectorFor, type ConnectorContext, unreadColumnsOf } from "./connectors/connector.js";
 import { deriveMentions } from "./derive-mentions.js";
-import { judgedRows } from "./mention-rows.js";
+import { documentId, isGone, type SourceDocument } from "./document.js";
+import { type DraftDocument, judgedRows } from "./mention-rows.js";
 import { PendingDocuments } from "./pending.js";
 import { rawText } from "./raw-text.js";
-import type { ExtractedRecord, NormalisedRecord } from "./record.js";
+import type { ExtractedRecord, RecordFault } from "./record.js";
 import { readInBatches } from "./read-in-batches.js";
 import { type IngestReport, RunLedger, type RunParts } from "./run-ledger.js";
+import { RecordSettlement } from "./settle-records.js";
 
 /** What an ingest run is made of. Everything with state or I/O is passed in. */
 export interface IngestParts extends RunParts {
@@ -28,66 +31,145 @@ export interface IngestParts extends RunParts {
 
 const DEFAULT_BATCH_DOCUMENTS = 2_000;
 
+/** Reposts whose original has not been read, kept until it is. */
+const MAX_STRAY_REPOSTS = 100_000;
+
 /**
  * Reads, links, judges and publishes, batch by batch. A published batch is durable; a killed run is completed by the
- * next one over the same input, which passes over what is stored already. Bad records never stop the run.
+ * next one over the same input, which passes over what is stored already. Bad records never stop the run. When the signal
+ * fires, what has been judged by then is published.
  *
- * @throws MarketDataError from the store or the model; rethrows `signal.reason` when aborted. What was published stays.
+ * @throws MarketDataError from the store or the model. What was published stays.
  */
 export async function ingest(parts: IngestParts): Promise<IngestReport> {
   const { namespace, store, signal } = parts;
   const ledger = new RunLedger(parts);
+  const settlement = new RecordSettlement((outcome, records) => ledger.settle(outcome, records));
   const { counts } = ledger;
   const context: ConnectorContext = { ...parts.context, nowMs: ledger.startedAt.getTime() };
   let pending = new PendingDocuments();
   // Documents whose time is that of a thread which has not turned up yet, with what is said of them.
   let carried = new PendingDocuments();
+  // Counters of documents that have not turned up yet.
+  const strays = new PendingDocuments();
 
   const publish = async () => {
     const taken = carried;
     taken.addLater(pending);
     pending = new PendingDocuments();
     if (taken.size === 0) return;
-    const options = { useHints: parts.useHints, nowMs: parts.now().getTime() };
-    const changes = changesOf(taken, await storedSideOf(taken, parts), options);
-    const { changed } = changes;
+    taken.addLater(strays.takeOut([...taken.documents.keys()]));
+    const stored = await storedSideOf(taken, parts);
+    const changes = changesOf(taken, stored, { useHints: parts.useHints, nowMs: parts.now().getTime() });
+    const unknown = strayCounters(taken, stored);
+    strays.addLater(taken.only(unknown));
+    const left = await publishChanges(changes.changed);
     carried = taken.only(changes.waiting);
-    counts.unchanged += changes.unchanged;
-    if (changed.length === 0) return;
-    const drafts = await deriveMentions(changed, parts);
-    const rows = await judgedRows(drafts, parts.textModel, signal);
-    counts.new += changed.filter(({ isNew }) => isNew).length;
-    counts.updated += changed.filter(({ isNew }) => !isNew).length;
-    counts.unlinked += rows.filter(({ subject }) => subject === null).length;
-    counts.mentions += rows.filter(({ subject }) => subject !== null).length;
-    counts.batches += 1;
-    const batch = { namespace, documentIds: drafts.map(({ columns }) => columns.document_id), rows };
-    await store.commit(batch, ledger.running());
+    settlement.settle(taken, changes.outcomes, left, new Set([...changes.waiting, ...unknown]));
+    const surplus = [...strays.told.keys()].slice(0, Math.max(0, strays.told.size - MAX_STRAY_REPOSTS));
+    ledger.settle("repostsOfUnknown", recordsIn(strays.takeOut(surplus)));
     ledger.progress(true);
   };
 
-  await readInBatches(parts, ledger, {
+  /** @returns Ids of the documents that could not be judged any more. */
+  const publishChanges = async (changed: readonly ChangedDocument[]): Promise<ReadonlySet<string>> => {
+    if (changed.length === 0) return new Set();
+    const drafts = await deriveMentions(changed, parts);
+    const before = counts.judged;
+    const { rows, unjudged } = await judgedRows(drafts, parts.textModel, {
+      signal,
+      onJudged: (judged, questions) => {
+        counts.judged = before + judged;
+        ledger.progress(false, judged / questions);
+      },
+    });
+    const left = leftWith(unjudged, changed);
+    const finished = drafts.filter(({ columns }) => !left.has(columns.document_id));
+    if (finished.length === 0) return left;
+    const kept = rows.filter(({ document_id }) => !left.has(document_id));
+    counts.unlinked += kept.filter((row) => row.subject === null && !isGone(row)).length;
+    counts.mentions += kept.filter(({ subject }) => subject !== null).length;
+    counts.batches += 1;
+    const documentIds = finished.map(({ columns }) => columns.document_id);
+    await store.commit({ namespace, documentIds, rows: kept }, ledger.running());
+    return left;
+  };
+
+  const outcome = await readInBatches(parts, ledger, {
     batchSize: parts.batchDocuments ?? DEFAULT_BATCH_DOCUMENTS,
     pendingSize: () => pending.size,
     take: ({ record, position, raw }) => {
-      const content = contentOf(record, parts, context);
-      if ("fault" in content) return { faults: [content], isUsable: false };
+      const connector = connectorFor(namespace.connectors, record);
+      if (connector === undefined) return { pending: 0, faults: [readsNothing(namespace)] };
+      const content = connector.normalize(record, context);
+      if ("fault" in content) return { pending: 0, faults: [content] };
+      ledger.columns.add(record, unreadColumnsOf(connector, record, context.columnMap));
       pending.add(content, position, () => raw ?? rawText(record));
-      return { faults: content.faults ?? [], isUsable: true };
+      const { documents, counters = [], removals = [], faults = [] } = content;
+      for (const document of documents) noteTraits(document, namespace, ledger);
+      return { ...content, faults, pending: documents.length + counters.length + removals.length };
     },
     publish,
-    close: (outcome) => {
-      const { today, context: at } = ledger.finished(outcome);
+    close: (ended) => {
+      const { today, context: at } = ledger.finished(ended);
       return store.freeze(namespace, today, at);
     },
-    leftOver: async () => {
-      for (const { position, raw } of carried.waiting.values()) {
-        const message = "It has no time of its own, and its thread is not known.";
-        await ledger.keepAside({ position, reason: "unknown_thread", message, raw });
+    leftOver: async (stopped) => {
+      if (stopped) {
+        ledger.settle("left", recordsIn(carried) + recordsIn(strays));
+        return;
+      }
+      ledger.settle("repostsOfUnknown", recordsIn(strays));
+      const message = "It has no time of its own, and its thread is not known.";
+      for (const [id, records] of carried.waiting) {
+        for (const { position, raw } of records)
+          await ledger.keepAside({ position, reason: "unknown_thread", message, raw: raw() });
+        // What else was said of it has nothing to hold on to either.
+        const { counters = 0, removals = 0 } = carried.told.get(id) ?? {};
+        ledger.settle("repostsOfUnknown", counters);
+        ledger.settle("deletions", removals);
       }
     },
   });
-  return ledger.report(store.snapshot.version);
+  return ledger.report(outcome, store.snapshot.version);
+}
+
+/** Documents that only counters speak of and that are not stored: the original of a repost may still come. */
+function strayCounters(taken: PendingDocuments, { known }: StoredSide): string[] {
+  return [...taken.counters.keys()].filter(
+    (id) => !taken.documents.has(id) && !taken.removals.has(id) && !known.has(id),
+  );
+}
+
+function recordsIn({ told }: PendingDocuments): number {
+  return [...told.values()].reduce(
+    (sum, { documents, counters, removals }) => sum + documents + counters + removals,
+    0,
+  );
+}
+
+/**
+ * Documents that are not stored with those that were judged. The first post of a thread waits for the stored comments that
+ * it gives other assets: stored without them, it would leave them as they were for good.
+ */
+function leftWith(unjudged: readonly DraftDocument[], changed: readonly ChangedDocument[]): ReadonlySet<string> {
+  const own = new Set(changed.map(({ document }) => documentId(document)));
+  return new Set(
+    unjudged.flatMap(({ columns }) =>
+      own.has(columns.document_id) ? [columns.document_id] : [columns.document_id, columns.thread_id],
+    ),
+  );
+}
+
+/** Counts what is remarkable of a document that is stored. */
+function noteTraits(document: SourceDocument, { voice }: NamespaceDefinition, { counts }: RunLedger): void {
+  if (voice === "author" && document.author === null) counts.authorless += 1;
+  if (isGone(document)) counts.textless += 1;
+  if (document.excluded) counts.robots += 1;
+}
+
+function readsNothing({ title }: NamespaceDefinition): RecordFault {
+  return { fault: "malformed_record", message: `${title} reads no records.` };
 }
 
 /** What is stored of everything that the pending documents depend on. */
@@ -96,21 +178,9 @@ async function storedSideOf(pending: PendingDocuments, { namespace, store }: Ing
   const rows = new Map<string, MentionRow[]>();
   for (const row of await store.rows(
     namespace,
-    spokenOfOnly(pending).filter((id) => known.has(id)),
+    spokenOf(pending).filter((id) => known.has(id)),
   )) {
     rows.set(row.document_id, [row]);
   }
   return { known, rows };
-}
-
-/** A record of an extracted one; a page tells of several documents. */
-function contentOf(
-  record: Readonly<Record<string, unknown>>,
-  parts: IngestParts,
-  context: ConnectorContext,
-): NormalisedRecord {
-  const connector = connectorFor(parts.namespace.connectors, record);
-  if (connector === undefined)
-    return { fault: "malformed_record", message: `${parts.namespace.title} reads no records.` };
-  return connector.normalize(record, context);
 }

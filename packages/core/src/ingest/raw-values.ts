@@ -1,6 +1,6 @@
 import { withoutBlankStart } from "../sentiment/normalise-text.js";
 import type { RecordFault } from "./record.js";
-import { RefusedValue } from "./record-fault.js";
+import { eachOrFault, RefusedValue } from "./record-fault.js";
 import { rawText } from "./raw-text.js";
 import { parseSourceTime, TIME_FORMS } from "./source-time.js";
 
@@ -23,6 +23,26 @@ export function objectOf(value: unknown): RawObject | null {
 export function objectsOf(value: unknown): RawObject[] {
   return Array.isArray(value) ? (value as unknown[]).map(objectOf).filter((item) => item !== null) : [];
 }
+
+/** The objects of the list of a page, and a fault for each entry that is none. */
+export function entriesOf(value: unknown): { readonly objects: RawObject[]; readonly faults: RecordFault[] } {
+  const entries: unknown[] = Array.isArray(value) ? value : [];
+  const objects = objectsOf(entries);
+  return { objects, faults: Array.from({ length: entries.length - objects.length }, () => notAnObject) };
+}
+
+/** What `read` makes of the entries of a page's list, and a fault for each that is no object or cannot be used. */
+export function eachEntry<Value extends object>(
+  value: unknown,
+  read: (entry: RawObject) => Value | RecordFault,
+): { readonly good: Value[]; readonly faults: RecordFault[] } {
+  return eachOrFault(Array.isArray(value) ? (value as unknown[]) : [], (entry) => {
+    const object = objectOf(entry);
+    return object === null ? notAnObject : read(object);
+  });
+}
+
+const notAnObject: RecordFault = { fault: "malformed_record", message: "An entry of the page is not an object." };
 
 /** Longest id, in UTF-16 units; addresses serve as ids too. */
 const ID_MAX_CHARS = 4_096;

@@ -5,70 +5,120 @@ import type { ExtractedRecord, RecordFault } from "./record.js";
 import { orFault } from "./record-fault.js";
 import type { RunLedger } from "./run-ledger.js";
 
+/** What was found in a record of the input: a page, a thread or a list holds many. */
+export interface FoundRecords {
+  /** Records whose outcome the next publication decides. */
+  readonly pending: number;
+  readonly anonymousReposts?: number;
+  readonly passedOver?: number;
+  /** What cannot be used. */
+  readonly faults: readonly RecordFault[];
+}
+
 /** What differs from one kind of run to another. */
 export interface BatchSteps {
   /** Things that are published together. */
   readonly batchSize: number;
   readonly pendingSize: () => number;
   /**
-   * Reads one record and keeps what it tells for the next publication; says what cannot be used of it. A record that makes
-   * it throw, whatever it throws, is kept aside.
+   * Reads one record and keeps what it tells for the next publication. A record that makes it throw, whatever it throws, is
+   * kept aside.
    */
-  readonly take: (extracted: Extract<ExtractedRecord, { readonly record: unknown }>) => {
-    readonly faults: readonly RecordFault[];
-    /** False when nothing of the record was kept. */
-    readonly isUsable: boolean;
-  };
-  /** Publishes what is pending. */
+  readonly take: (extracted: Extract<ExtractedRecord, { readonly record: unknown }>) => FoundRecords;
+  /** Publishes what is pending, as far as it can be finished. */
   readonly publish: () => Promise<void>;
   /** The last publication of the run. */
   readonly close: (outcome: IngestRun["outcome"]) => Promise<unknown>;
-  /** Called once all is published, for what could not be. */
-  readonly leftOver?: () => Promise<void>;
+  /** Called once all is published, for what could not be; `stopped` when the next run may still know what to do with it. */
+  readonly leftOver?: (stopped: boolean) => Promise<void>;
 }
 
 const PROGRESS_EVERY_RECORDS = 500;
 
 /**
- * Reads records to their end and publishes them batch by batch. Bad records are counted and kept aside. What comes before a
- * damaged end of the input is good data: it is published before the failure is reported.
+ * Reads records to their end, or until the run is stopped, and publishes them batch by batch. Bad records are counted and kept
+ * aside. What comes before a damaged end of the input is good data: it is published before the failure is reported.
  *
- * @throws Whatever the steps throw; `signal.reason` when aborted; MarketDataError `damaged_file`, `invalid_file`.
+ * @returns Whether all was read and published.
+ * @throws Whatever the steps throw; MarketDataError `damaged_file`, `invalid_file`.
  */
 export async function readInBatches(
   { records, signal }: { readonly records: AsyncIterable<ExtractedRecord>; readonly signal?: AbortSignal | undefined },
   ledger: RunLedger,
   steps: BatchSteps,
-): Promise<void> {
-  const { counts } = ledger;
+): Promise<"completed" | "stopped"> {
+  let isStopped = signal?.aborted === true;
   try {
-    for await (const extracted of records) {
-      signal?.throwIfAborted();
-      counts.read += 1;
+    for await (const extracted of signal === undefined ? records : untilStopped(records, signal)) {
       ledger.bytesRead = extracted.bytesRead;
-      if ("fault" in extracted) {
-        await ledger.keepAside({ ...extracted, reason: extracted.fault });
-        continue;
-      }
-      const { position, record, raw } = extracted;
-      const taken = orFault(() => steps.take(extracted));
-      const { faults, isUsable } = "fault" in taken ? { faults: [taken], isUsable: false } : taken;
-      for (const { fault, message } of faults) {
-        await ledger.keepAside({ position, reason: fault, message, raw: raw ?? rawText(record) });
-      }
-      if (!isUsable) continue;
-      counts.accepted += 1;
-      if (counts.read % PROGRESS_EVERY_RECORDS === 0) ledger.progress(false);
+      await takeRecord(extracted, ledger, steps);
       if (steps.pendingSize() >= steps.batchSize) await steps.publish();
+      else if (ledger.counts.read % PROGRESS_EVERY_RECORDS === 0) ledger.progress(false);
     }
+    isStopped ||= signal?.aborted === true;
     await steps.publish();
-    await steps.leftOver?.();
   } catch (cause) {
     if (cause instanceof MarketDataError && (cause.code === "damaged_file" || cause.code === "invalid_file")) {
       await steps.publish();
+      await steps.leftOver?.(false);
       await steps.close("failed");
     }
     throw cause;
   }
-  await steps.close("completed");
+  isStopped ||= ledger.counts.left > 0;
+  await steps.leftOver?.(isStopped);
+  const outcome = isStopped ? "stopped" : "completed";
+  await steps.close(outcome);
+  return outcome;
 }
+
+async function takeRecord(extracted: ExtractedRecord, ledger: RunLedger, { take }: BatchSteps): Promise<void> {
+  const { counts } = ledger;
+  if ("fault" in extracted) {
+    counts.read += 1;
+    await ledger.keepAside({ ...extracted, reason: extracted.fault });
+    return;
+  }
+  const { position, record, raw } = extracted;
+  const taken = orFault(() => take(extracted));
+  const {
+    pending,
+    anonymousReposts = 0,
+    passedOver = 0,
+    faults,
+  }: FoundRecords = "fault" in taken ? { pending: 0, faults: [taken] } : taken;
+  const found = pending + anonymousReposts + passedOver + faults.length;
+  counts.read += Math.max(1, found);
+  ledger.settle("repostsOfUnknown", anonymousReposts);
+  ledger.settle("passedOver", found === 0 ? 1 : passedOver);
+  for (const { fault, message } of faults) {
+    await ledger.keepAside({ position, reason: fault, message, raw: raw ?? rawText(record) });
+  }
+}
+
+/** The records until the signal fires, also where none comes any more: the input may be a pipe that stays open. */
+async function* untilStopped(
+  records: AsyncIterable<ExtractedRecord>,
+  signal: AbortSignal,
+): AsyncGenerator<ExtractedRecord> {
+  const source = records[Symbol.asyncIterator]();
+  let wake: () => void = () => undefined;
+  const stop = () => wake();
+  signal.addEventListener("abort", stop);
+  try {
+    while (!signal.aborted) {
+      const next = await new Promise<IteratorResult<ExtractedRecord> | null>((resolve, reject) => {
+        wake = () => resolve(null);
+        source.next().then(resolve, reject);
+      });
+      if (next === null || next.done === true || isAborted(signal)) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+    // A source that is waiting for its input cannot end before that comes.
+    void source.return?.();
+  }
+}
+
+const isAborted = (signal: AbortSignal) => signal.aborted;

@@ -53,6 +53,10 @@ export interface RecordContent {
   readonly counters?: readonly CounterUpdate[];
   /** Documents that the source has deleted. */
   readonly removals?: readonly Removal[];
+  /** How many reposts there are that do not say whose they are. */
+  readonly anonymousReposts?: number;
+  /** How many things there are that are not kept: other events, placeholders. */
+  readonly passedOver?: number;
   /** Parts of the record that cannot be used; the rest of it is good. */
   readonly faults?: readonly RecordFault[];
 }

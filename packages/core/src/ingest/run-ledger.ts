@@ -3,25 +3,22 @@ import type { CommitContext } from "../storage/mention-store.js";
 import type { IngestRun } from "../storage/snapshot.js";
 import type { AssetDirectory } from "../subjects/directory.js";
 import { dayOf } from "../time/utc-day.js";
-import type { RejectedRecord, RejectReason } from "./record.js";
+import type { RecordPosition, RejectedRecord, RejectReason } from "./record.js";
+import { type RecordOutcome, recordOutcomeNames, type RecordTrait, recordTraitNames } from "./record-outcomes.js";
+import { type UnreadColumn, UnreadColumns } from "./unread-columns.js";
 
-/** Counts of a run so far. */
-export interface IngestCounts {
-  /** Records read, bad ones included. */
+/** Counts of a run so far. The outcomes add up to `read`. */
+export interface IngestCounts extends Readonly<Record<RecordOutcome, number>>, Readonly<Record<RecordTrait, number>> {
+  /** Records read, bad ones included; of a page, a thread or a list, each record in it. */
   readonly read: number;
-  /** Records that were understood. */
+  /** Records that were understood: all but the rejected. */
   readonly accepted: number;
-  readonly rejected: number;
-  /** Documents that were not stored before. */
-  readonly new: number;
-  /** Documents whose content differs from what was stored. */
-  readonly updated: number;
-  /** Documents that were stored before just as they are now. */
-  readonly unchanged: number;
-  /** New or updated documents that are about no known asset. */
+  /** New or updated documents (markets) that are about no known asset. */
   readonly unlinked: number;
   /** Mention rows written. */
   readonly mentions: number;
+  /** Questions to the sentiment model that have been answered. */
+  readonly judged: number;
   /** Publications. */
   readonly batches: number;
 }
@@ -30,14 +27,31 @@ export interface IngestCounts {
 export interface IngestProgress {
   readonly counts: IngestCounts;
   readonly bytesRead: number | null;
+  /** Bytes of the input whose work is done: what is published, and its share of the batch that is being judged; null when unknown. */
+  readonly bytesDone: number | null;
   /** True right after a publication: everything read so far is safe. */
   readonly published: boolean;
 }
 
+/** Why records were kept aside, in the words of the message without the value in question. */
+export interface RejectCause {
+  readonly reason: RejectReason;
+  readonly message: string;
+  readonly records: number;
+  /** Where the first of them stands. */
+  readonly first: RecordPosition;
+}
+
 /** Outcome of a run. */
 export interface IngestReport {
+  /** `stopped` when its signal fired first: what had been judged by then is published, and the next run goes on from there. */
+  readonly outcome: "completed" | "stopped";
   readonly counts: IngestCounts;
   readonly rejectedByReason: Readonly<Partial<Record<RejectReason, number>>>;
+  /** The commonest first. */
+  readonly rejectCauses: readonly RejectCause[];
+  /** Columns of flat records that hold something and are read by no field; what holds most text first. */
+  readonly unreadColumns: readonly UnreadColumn[];
   /** Version of the data after the run. */
   readonly version: number;
 }
@@ -55,34 +69,42 @@ export interface RunParts {
   readonly onProgress?: (progress: IngestProgress) => void;
 }
 
-type Counting = { -readonly [Name in keyof IngestCounts]: number };
+type Counting = { -readonly [Name in Exclude<keyof IngestCounts, "accepted">]: number };
+
+/** Different causes that are told apart in one run. */
+const MAX_CAUSES = 1_000;
 
 /** What one run has done so far: counted, reported to whoever watches, and written into the log of runs. */
 export class RunLedger {
   readonly counts: Counting = {
+    ...zeros([...recordOutcomeNames, ...recordTraitNames]),
     read: 0,
-    accepted: 0,
-    rejected: 0,
-    new: 0,
-    updated: 0,
-    unchanged: 0,
     unlinked: 0,
     mentions: 0,
+    judged: 0,
     batches: 0,
   };
+  readonly columns = new UnreadColumns();
   readonly startedAt: Date;
   bytesRead: number | null = null;
+  #bytesPublished: number | null = null;
   readonly #parts: RunParts;
   readonly #rejectedByReason: Partial<Record<RejectReason, number>> = {};
+  readonly #causes = new Map<string, RejectCause>();
 
   constructor(parts: RunParts) {
     this.#parts = parts;
     this.startedAt = parts.now();
   }
 
-  /** Tells whoever watches where the run stands. */
-  progress(published: boolean): void {
-    this.#parts.onProgress?.({ counts: { ...this.counts }, bytesRead: this.bytesRead, published });
+  /** Tells whoever watches where the run stands. `shareOfBatch`: how much of what is not published yet has been judged. */
+  progress(published: boolean, shareOfBatch = 0): void {
+    const { bytesRead } = this;
+    if (published) this.#bytesPublished = bytesRead;
+    const reached = (bytesRead ?? 0) - (this.#bytesPublished ?? 0);
+    const bytesDone =
+      bytesRead === null ? null : (this.#bytesPublished ?? 0) + reached * (published ? 0 : shareOfBatch);
+    this.#parts.onProgress?.({ counts: this.#allCounts(), bytesRead, bytesDone, published });
   }
 
   /** What a publication in the middle of the run is published with. */
@@ -98,17 +120,38 @@ export class RunLedger {
     return { today: dayOf(at), context: { now: at, directory, run: this.#run(outcome, at) } satisfies CommitContext };
   }
 
+  /** Counts records with their outcome. */
+  settle(outcome: RecordOutcome, records: number): void {
+    this.counts[outcome] += records;
+  }
+
   /** Counts a record that cannot be used and hands it on to be kept. */
   async keepAside(rejected: RejectedRecord): Promise<void> {
-    const { reason } = rejected;
-    this.counts.rejected += 1;
+    const { reason, position: first } = rejected;
+    this.settle("rejected", 1);
     this.#rejectedByReason[reason] = (this.#rejectedByReason[reason] ?? 0) + 1;
+    // What follows the colon is the value of this one record.
+    const message = rejected.message.replace(/: .*$/s, "");
+    const cause = this.#causes.get(message);
+    if (cause !== undefined || this.#causes.size < MAX_CAUSES)
+      this.#causes.set(message, { reason, message, first, ...cause, records: (cause?.records ?? 0) + 1 });
     await this.#parts.reject(rejected);
   }
 
   /** The outcome of the run. */
-  report(version: number): IngestReport {
-    return { counts: { ...this.counts }, rejectedByReason: this.#rejectedByReason, version };
+  report(outcome: IngestReport["outcome"], version: number): IngestReport {
+    return {
+      outcome,
+      counts: this.#allCounts(),
+      rejectedByReason: this.#rejectedByReason,
+      rejectCauses: [...this.#causes.values()].sort((a, b) => b.records - a.records),
+      unreadColumns: this.columns.list(),
+      version,
+    };
+  }
+
+  #allCounts(): IngestCounts {
+    return { ...this.counts, accepted: this.counts.read - this.counts.rejected };
   }
 
   #run(outcome: IngestRun["outcome"], finishedAt: Date | null): IngestRun {
@@ -120,7 +163,11 @@ export class RunLedger {
       startedAt: this.startedAt.toISOString(),
       finishedAt: finishedAt?.toISOString() ?? null,
       outcome,
-      counts: { ...this.counts },
+      counts: { ...this.#allCounts() },
     };
   }
+}
+
+function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 }

@@ -38,7 +38,7 @@ export interface FileIngestReport extends IngestReport {
  * Zstandard) or Parquet.
  *
  * @throws MarketDataError `invalid_file`, `damaged_file` (what came before the damage is stored), `invalid_parameters` for a
- * column map that names no field, `store_locked`, `model_unavailable`.
+ * column map that names no field, or a column that a file does not have, `store_locked`, `model_unavailable`.
  */
 export async function ingestFiles(options: IngestFilesOptions): Promise<FileIngestReport> {
   const { namespace, files, dataDirectory } = options;
@@ -49,7 +49,7 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<FileInge
     columnMap,
     connectors.flatMap(({ fields }) => fields.map(({ name }) => name)),
   );
-  const { totalBytes, records } = await openRecords(files, readTableFile);
+  const { totalBytes, records } = await openRecords(files, readTableFile, Object.values(columnMap));
   return withIngestSession(options, async (run) => {
     const rejects = new RejectFile(dataDirectory, namespace.id, files);
     try {

@@ -63,7 +63,7 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
     await withIngestSession(options, async (run) => {
       let done = 0;
       for (const { namespace, records } of batches) {
-        await run({
+        const { outcome } = await run({
           namespace,
           records: extracted(records, done),
           useHints: true,
@@ -73,6 +73,7 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
           onProgress: (progress) => options.onProgress?.({ ...progress, totalBytes }),
           signal: options.signal,
         });
+        if (outcome === "stopped") options.signal?.throwIfAborted();
         done += records.length;
       }
     });

@@ -2,6 +2,7 @@ import type { MarketType, Polarity, QuestionForm } from "../predmarket/question.
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { CommitContext } from "./mention-store.js";
+import type { MarketTableName } from "./market-tables.js";
 import type { Snapshot } from "./snapshot.js";
 
 /** One stored row of `markets`; see `storage/market-tables.ts`. Instants in ms since the epoch. */
@@ -87,13 +88,29 @@ export interface MarketBatch {
   readonly prices: readonly AssetPriceRow[];
 }
 
-/** What a commit did. */
+/** What a commit did, as names of rows; see {@link marketRowName}. */
 export interface MarketCommit {
   readonly snapshot: Snapshot;
   /** Rows that were not stored before. */
-  readonly added: number;
+  readonly added: ReadonlySet<string>;
   /** Rows that were stored with other content. */
-  readonly changed: number;
+  readonly changed: ReadonlySet<string>;
+  /** Rows of days that are closed for good: they were passed over. */
+  readonly closed: ReadonlySet<string>;
+}
+
+/** The columns that tell the rows of a table apart. */
+export const marketIdentities = {
+  markets: ["condition_id"],
+  market_snapshots: ["condition_id", "fetched_at"],
+  market_trades: ["trade_id"],
+  asset_prices: ["subject", "observed_at"],
+} as const satisfies Partial<Record<MarketTableName, readonly string[]>>;
+
+/** A name for a row of a table, from the columns that tell it from others. Instants are ms since the epoch. */
+export function marketRowName(table: keyof typeof marketIdentities, row: object): string {
+  const values = marketIdentities[table].map((column) => (row as Readonly<Record<string, unknown>>)[column]);
+  return JSON.stringify([table, ...values]);
 }
 
 /** Writes markets and trades into a data directory, under the same lock and publication as mentions. */

@@ -26,7 +26,7 @@ export interface IngestRun {
   readonly source: string;
   readonly startedAt: string;
   readonly finishedAt: string | null;
-  readonly outcome: "running" | "completed" | "failed";
+  readonly outcome: "running" | "completed" | "stopped" | "failed";
   readonly counts: Readonly<Record<string, number>>;
 }
 

@@ -1,6 +1,12 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { NamespaceDefinition } from "../../namespaces/define.js";
-import type { AssetPriceRow, MarketSnapshotRow, MarketTradeRow } from "../../storage/market-store.js";
+import {
+  type AssetPriceRow,
+  marketIdentities,
+  marketRowName,
+  type MarketSnapshotRow,
+  type MarketTradeRow,
+} from "../../storage/market-store.js";
 import { marketTables, type MarketTableName } from "../../storage/market-tables.js";
 import type { TableName } from "../../storage/tables.js";
 import type { UtcDay } from "../../time/utc-day.js";
@@ -13,17 +19,11 @@ const filesPerMonth = 8;
 
 type EventTable = "market_snapshots" | "market_trades" | "asset_prices";
 
-const identities: Readonly<Record<EventTable, readonly string[]>> = {
-  market_snapshots: ["condition_id", "fetched_at"],
-  market_trades: ["trade_id"],
-  asset_prices: ["subject", "observed_at"],
-};
-
-/** What a batch changed. */
+/** What a batch changed; rows by name. */
 export interface MarketChange {
   readonly days: readonly UtcDay[];
-  readonly added: number;
-  readonly changed: number;
+  readonly added: ReadonlySet<string>;
+  readonly changed: ReadonlySet<string>;
 }
 
 /** Reads and rewrites the files of the market tables of one namespace, inside one publication. */
@@ -46,10 +46,10 @@ export class MarketTableFiles {
     table: EventTable,
     rows: readonly (MarketSnapshotRow | MarketTradeRow | AssetPriceRow)[],
   ): Promise<MarketChange> {
-    if (rows.length === 0) return { days: [], added: 0, changed: 0 };
+    if (rows.length === 0) return { days: [], added: new Set(), changed: new Set() };
     const { id } = this.namespace;
     const columns = Object.keys(marketTables[table]);
-    const identity = identities[table];
+    const identity: readonly string[] = marketIdentities[table];
     await loadRows(this.connection, `${table}_incoming`, marketTables[table], rows);
     const days = await readRows<{ day: UtcDay }>(
       this.connection,
@@ -72,10 +72,6 @@ SELECT ${merged.join(", ")}, s.${identity[0] ?? ""} IS NULL AS is_new FROM ${tab
     await this.connection.run(
       `DELETE FROM ${table}_next AS n USING (${storedSource}) AS s WHERE NOT n.is_new AND ${same}`,
     );
-    const [counts] = await readRows<{ added: number; changed: number }>(
-      this.connection,
-      `SELECT COUNT(*) FILTER (WHERE is_new) AS added, COUNT(*) FILTER (WHERE NOT is_new) AS changed FROM ${table}_next`,
-    );
     const touched = await readRows<{ day: UtcDay; changed: boolean }>(
       this.connection,
       `SELECT CAST(day AS VARCHAR) AS day, BOOL_OR(NOT is_new) AS changed FROM ${table}_next GROUP BY day ORDER BY day`,
@@ -92,7 +88,22 @@ SELECT ${merged.join(", ")}, s.${identity[0] ?? ""} IS NULL AS is_new FROM ${tab
       await this.files.write(id, table, month, `${kept} UNION ALL BY NAME ${fresh}`);
       this.files.drop(stored);
     }
-    return { days: touched.map(({ day }) => day), added: counts?.added ?? 0, changed: counts?.changed ?? 0 };
+    return { days: touched.map(({ day }) => day), ...(await this.#writtenRows(table)) };
+  }
+
+  /** Names of the rows that the last {@link upsert} of the table wrote. */
+  async #writtenRows(table: EventTable): Promise<Pick<MarketChange, "added" | "changed">> {
+    const columns: Readonly<Record<string, string>> = marketTables[table];
+    const identity = marketIdentities[table].map((name) =>
+      columns[name] === "TIMESTAMP" ? `epoch_ms(${name}) AS ${name}` : name,
+    );
+    const rows = await readRows<{ readonly is_new: boolean }>(
+      this.connection,
+      `SELECT ${identity.join(", ")}, is_new FROM ${table}_next`,
+    );
+    const names = (isNew: boolean) =>
+      new Set(rows.filter(({ is_new }) => is_new === isNew).map((row) => marketRowName(table, row)));
+    return { added: names(true), changed: names(false) };
   }
 
   /** Rewrites the months of the days with the given rows for these days. */

@@ -1,4 +1,10 @@
-import type { MarketBatch, MarketRow } from "../../storage/market-store.js";
+import {
+  type MarketBatch,
+  type MarketCommit,
+  type marketIdentities,
+  marketRowName,
+  type MarketRow,
+} from "../../storage/market-store.js";
 import { marketTables } from "../../storage/market-tables.js";
 import { dayOf, type UtcDay, utcDay } from "../../time/utc-day.js";
 import { readRows } from "./instance.js";
@@ -32,23 +38,28 @@ export class MarketTables {
    * Puts the batch into the tables and says which days have to be derived anew. Frozen days before `firstKept` stay as
    * they are: their snapshot rows are gone, so they could not be derived again.
    */
-  async store(sent: MarketBatch, firstKept: UtcDay): Promise<MarketChange> {
+  async store(sent: MarketBatch, firstKept: UtcDay): Promise<MarketChange & Pick<MarketCommit, "closed">> {
     const settled = await this.#settledDays(firstKept);
-    const isOpen = ({ day }: { readonly day: UtcDay }) => !settled.has(day);
+    const closed = new Set<string>();
+    const open = <Row extends { readonly day: UtcDay }>(table: keyof typeof marketIdentities, rows: readonly Row[]) =>
+      rows.filter((row) => {
+        const isClosed = settled.has(row.day);
+        if (isClosed) closed.add(marketRowName(table, row));
+        return !isClosed;
+      });
     const batch = {
       ...sent,
-      snapshots: sent.snapshots.filter(isOpen),
-      trades: sent.trades.filter(isOpen),
-      prices: sent.prices.filter(isOpen),
+      snapshots: open("market_snapshots", sent.snapshots),
+      trades: open("market_trades", sent.trades),
+      prices: open("asset_prices", sent.prices),
     };
     const days = new Set<UtcDay>();
-    let added = 0;
-    let changed = 0;
     const stored = await this.stored(batch.markets.map(({ condition_id }) => condition_id));
     const differing = batch.markets.filter((row) => !sameRow(stored.get(row.condition_id), row));
     const reread = differing.flatMap((row) => rereadFrom(stored.get(row.condition_id), row));
-    added += differing.filter((row) => !stored.has(row.condition_id)).length;
-    changed += differing.filter((row) => stored.has(row.condition_id)).length;
+    const isStored = ({ condition_id }: MarketRow) => stored.has(condition_id);
+    const added = namesOf(differing.filter((row) => !isStored(row)));
+    const changed = namesOf(differing.filter(isStored));
     if (differing.length > 0) await this.#replaceMarkets(differing);
     const { price, snapshot, trade } = {
       price: await this.#tables.upsert("asset_prices", batch.prices),
@@ -56,12 +67,12 @@ export class MarketTables {
       trade: await this.#tables.upsert("market_trades", batch.trades),
     };
     for (const table of [price, snapshot, trade]) {
-      added += table.added;
-      changed += table.changed;
+      for (const name of table.added) added.add(name);
+      for (const name of table.changed) changed.add(name);
     }
     for (const day of [...snapshot.days, ...trade.days]) days.add(day);
     for (const day of await this.#daysOf(reread)) days.add(day);
-    return { days: [...days].filter((day) => !settled.has(day)).sort(), added, changed };
+    return { days: [...days].filter((day) => !settled.has(day)).sort(), added, changed, closed };
   }
 
   /** Drops snapshot rows of days before the first kept one. */
@@ -117,6 +128,10 @@ export class MarketTables {
     );
     return rows.map(({ day }) => day);
   }
+}
+
+function namesOf(markets: readonly MarketRow[]): Set<string> {
+  return new Set(markets.map((row) => marketRowName("markets", row)));
 }
 
 function sameRow(stored: MarketRow | undefined, row: MarketRow): boolean {

@@ -153,7 +153,7 @@ ORDER BY document_id, subject`,
   }
 
   async commitMarkets(batch: MarketBatch, context: CommitContext): Promise<MarketCommit> {
-    let done = { added: 0, changed: 0 };
+    let done: Omit<MarketCommit, "snapshot"> = { added: new Set(), changed: new Set(), closed: new Set() };
     const snapshot = await this.#publish(context, async (files) => {
       const tables = new MarketTableFiles(this.#connection, files, batch.namespace);
       const markets = new MarketTables(tables);
@@ -165,7 +165,8 @@ ORDER BY document_id, subject`,
       done = change;
       return batch.namespace;
     });
-    return { snapshot, added: done.added, changed: done.changed };
+    const { added, changed, closed } = done;
+    return { snapshot, added, changed, closed };
   }
 
   async freezeMarkets(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot> {

@@ -6,23 +6,29 @@ import { jsonLineRecords } from "./json-lines.js";
 import { openContent, type OpenedFile } from "./open-file.js";
 import { readLines } from "./read-lines.js";
 import { recogniseFile } from "./recognise-file.js";
+import { requireColumns } from "./require-columns.js";
 
 /** Reads Parquet rows; passed in, because only they need the query engine. */
 export type TableFileReader = (path: string) => AsyncIterable<Record<string, unknown>>;
 
 /**
  * The records of files, one file after the other, in their order: the I/O half of every file connector. Files are
- * recognised before the first record is read, so that a wrong name among many costs nothing.
+ * recognised before the first record is read, so that a wrong name among many costs nothing; so are the columns that every
+ * file must have.
  *
- * @throws MarketDataError `invalid_file` for a file that is missing, empty, binary or of no known form; `damaged_file`
+ * @throws MarketDataError `invalid_parameters` for a column that a file does not have; `invalid_file` for a file that is missing, empty, binary or of no known form; `damaged_file`
  * (while it is read) for one that ends early or cannot be read to its end.
  */
 export async function openRecords(
   paths: readonly string[],
   readTable: TableFileReader,
+  requiredColumns: readonly string[] = [],
 ): Promise<{ readonly totalBytes: number; readonly records: AsyncIterable<ExtractedRecord> }> {
   const files: OpenedFile[] = [];
   for (const path of paths) files.push(await recogniseFile(path));
+  for (const file of requiredColumns.length === 0 ? [] : files) {
+    await requireColumns(file.path, recordsOf(file, readTable), requiredColumns);
+  }
   return { totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0), records: allRecords(files, readTable) };
 }
 

@@ -1,6 +1,7 @@
 import { documentId, noReactions, type Reactions, type SourceDocument } from "../document.js";
 import {
   counterOf,
+  eachEntry,
   idOf,
   missing,
   notATime,
@@ -12,7 +13,6 @@ import {
   wordOf,
 } from "../raw-values.js";
 import type { NormalisedRecord, RecordFault } from "../record.js";
-import { eachOrFault } from "../record-fault.js";
 import { isRobotName } from "../robots.js";
 import { parseSourceTime } from "../source-time.js";
 import type { Connector, ConnectorContext } from "./connector.js";
@@ -31,8 +31,7 @@ export const blueskyEvents: Connector = {
   normalize: (record, context) => {
     const event = eventOf(record);
     if (event !== null) return eventContent(event, context);
-    const views = isView(record) ? [record] : objectsOf(record.posts);
-    const { good, faults } = eachOrFault(views, (view) => viewDocument(view, context));
+    const { good, faults } = eachEntry(isView(record) ? [record] : record.posts, (view) => viewDocument(view, context));
     return { documents: good, faults };
   },
 };
@@ -66,7 +65,7 @@ function eventOf(record: RawObject): PostEvent | null {
 }
 
 function eventContent({ operation, ...event }: PostEvent, context: ConnectorContext): NormalisedRecord {
-  if (event.collection !== collection) return { documents: [] };
+  if (event.collection !== collection) return { documents: [], passedOver: 1 };
   const did = idOf(event.did);
   const rkey = idOf(event.rkey);
   const record = objectOf(event.record);

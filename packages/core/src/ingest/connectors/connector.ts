@@ -27,6 +27,8 @@ export interface Connector {
   readonly title: string;
   /** Fields that may be mapped to other columns, for flat records. */
   readonly fields: readonly RecordField[];
+  /** Columns of flat records that are read without being fields: nobody maps them. */
+  readonly alsoReads?: readonly string[];
   /** Whether a record has the form that this connector reads. Never throws. */
   recognises(record: Readonly<Record<string, unknown>>): boolean;
   /** What cannot be used is a fault with its reason. A value may also be refused by throwing `RefusedValue`. */
@@ -47,13 +49,34 @@ export function fieldValue(
   record: Readonly<Record<string, unknown>>,
   columnMap: Readonly<Record<string, string>>,
 ): unknown {
+  const column = columnOf(field, record, columnMap);
+  return column === null ? undefined : record[column];
+}
+
+/** The column that a field is read from; null where none of its own holds anything. */
+function columnOf(
+  field: RecordField,
+  record: Readonly<Record<string, unknown>>,
+  columnMap: Readonly<Record<string, string>>,
+): string | null {
   const mapped = columnMap[field.name];
-  if (mapped !== undefined) return record[mapped];
-  for (const column of [field.name, ...field.columns]) {
-    const value = record[column];
-    if (value !== undefined && value !== null && value !== "") return value;
-  }
-  return undefined;
+  if (mapped !== undefined) return mapped;
+  return [field.name, ...field.columns].find((column) => holdsSomething(record[column])) ?? null;
+}
+
+/** Columns of a flat record that hold something and are read by no field; none for connectors of other forms. */
+export function unreadColumnsOf(
+  { fields, alsoReads = [] }: Connector,
+  record: Readonly<Record<string, unknown>>,
+  columnMap: Readonly<Record<string, string>>,
+): string[] {
+  if (fields.length === 0) return [];
+  const read = new Set<string | null>([...alsoReads, ...fields.map((field) => columnOf(field, record, columnMap))]);
+  return Object.keys(record).filter((column) => !read.has(column) && holdsSomething(record[column]));
+}
+
+function holdsSomething(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
 }
 
 /** Whether a record has the field under any of its names, an empty or null value included. */

@@ -1,6 +1,7 @@
 import { htmlText } from "../html-text.js";
 import {
   createdOf,
+  eachEntry,
   HTML_MAX_CHARS,
   idOf,
   missing,
@@ -13,7 +14,6 @@ import {
 } from "../raw-values.js";
 import type { SourceDocument } from "../document.js";
 import type { NormalisedRecord, RecordFault } from "../record.js";
-import { eachOrFault } from "../record-fault.js";
 import type { Connector, ConnectorContext } from "./connector.js";
 import { newsDocument, placeOf } from "./news-records.js";
 
@@ -54,7 +54,7 @@ function isJsonFeed(record: RawObject): boolean {
 
 function jsonFeed(record: RawObject, context: ConnectorContext): NormalisedRecord {
   const head = { title: wordOf(record.title), link: wordOf(record.home_page_url) };
-  const { good, faults } = eachOrFault(objectsOf(record.items), (item) =>
+  const { good, faults } = eachEntry(record.items, (item) =>
     documentOf(
       {
         id: idOf(item.id),

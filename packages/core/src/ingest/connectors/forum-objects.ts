@@ -6,16 +6,16 @@ import {
   idOf,
   missing,
   objectOf,
-  objectsOf,
   proseOf,
   type RawObject,
   TEXT_MAX_CHARS,
   timeOrNull,
   wordOf,
 } from "../raw-values.js";
-import type { NormalisedRecord, RecordFault } from "../record.js";
+import type { RecordFault } from "../record.js";
 import { isRobotName, isRobotText } from "../robots.js";
-import { eachOrFault, RefusedValue } from "../record-fault.js";
+import { orFault, RefusedValue } from "../record-fault.js";
+import { forumPage, innerComments } from "./forum-pages.js";
 import { type Connector, type ConnectorContext, fieldValue, hasField, type RecordField } from "./connector.js";
 
 const field = (name: string, columns: readonly string[], required: boolean, description: string): RecordField => ({
@@ -54,43 +54,57 @@ const site = "https://www.reddit.com";
 export const forumObjects: Connector = {
   title: "Forum posts and comments",
   fields: Object.values(fields),
+  alsoReads: ["kind", "data", "comments", "retrieved_on", "retrieved_utc", "_meta"],
   recognises: (record) =>
-    objectsIn(record) !== null ||
+    forumPage(record) !== null ||
     ["title", "body", "selftext", "link_id"].some((name) => typeof record[name] === "string"),
   normalize: (record, context) => {
-    const page = objectsIn(record);
+    const page = forumPage(record);
     if (page === null) {
-      const document = documentOf(record, context);
-      return "fault" in document ? document : { documents: [document] };
+      const content = contentOf([record], context);
+      const [fault, ...more] = content.faults;
+      const isAll = fault !== undefined && more.length === 0 && content.documents.length === 0;
+      return isAll && content.passedOver === 0 ? fault : content;
     }
-    return pageContent(page, context);
+    const { documents, faults, passedOver } = contentOf(page.objects, { ...context, columnMap: {} });
+    return { documents, passedOver: page.passedOver + passedOver, faults: [...page.faults, ...faults] };
   },
 };
 
-function pageContent(objects: readonly RawObject[], context: ConnectorContext): NormalisedRecord {
-  const unmapped = { ...context, columnMap: {} };
-  const { good, faults } = eachOrFault(objects, (object) => documentOf(object, unmapped));
-  return { documents: good, faults };
+/** The documents of posts and comments, and of the comments that stand inside the posts. */
+function contentOf(objects: readonly RawObject[], context: ConnectorContext) {
+  const documents: SourceDocument[] = [];
+  const faults: RecordFault[] = [];
+  let passedOver = 0;
+  const take = (document: SourceDocument | RecordFault): SourceDocument | null => {
+    if ("fault" in document) faults.push(document);
+    else documents.push(document);
+    return "fault" in document ? null : document;
+  };
+  for (const object of objects) {
+    const post = take(orFault(() => documentOf(object, context)));
+    const inner: (SourceDocument | null)[] = [];
+    const inside = innerComments(object);
+    passedOver += inside.passedOver;
+    for (const { comment, answers } of inside.comments) {
+      const above = post === null ? null : { post, answered: (answers === null ? null : inner[answers]) ?? post };
+      inner.push(take(orFault(() => documentOf(comment, { ...context, columnMap: {} }, above))));
+    }
+  }
+  return { documents, faults, passedOver };
 }
 
-/** The posts and comments of a page, replies included; null when the record is no page. */
-function objectsIn(record: RawObject): RawObject[] | null {
-  const data = objectOf(record.data);
-  if (record.kind === "Listing" && data !== null) return objectsOf(data.children).flatMap(thing);
-  if ((record.kind === "t3" || record.kind === "t1") && data !== null) return thing(record);
-  return Array.isArray(record.data) ? objectsOf(record.data) : null;
+/** The post that a comment stands inside, and what it answers. */
+interface Above {
+  readonly post: SourceDocument;
+  readonly answered: SourceDocument;
 }
 
-/** One child of a listing with everything below it; a `more` placeholder holds none. */
-function thing(child: RawObject): RawObject[] {
-  const data = objectOf(child.data);
-  if (data === null || (child.kind !== "t3" && child.kind !== "t1")) return [];
-  const { replies, ...own } = data;
-  const below = objectOf(replies);
-  return [own, ...(below === null ? [] : (objectsIn(below) ?? []))];
-}
-
-function documentOf(record: RawObject, context: ConnectorContext): SourceDocument | RecordFault {
+function documentOf(
+  record: RawObject,
+  context: ConnectorContext,
+  above: Above | null = null,
+): SourceDocument | RecordFault {
   const read = (spec: RecordField) => fieldValue(spec, record, context.columnMap);
   const isPost =
     wordOf(read(fields.title)) !== null || (read(fields.selftext) !== undefined && read(fields.body) === undefined);
@@ -103,22 +117,27 @@ function documentOf(record: RawObject, context: ConnectorContext): SourceDocumen
   }
   const post = isPost ? null : bareId(read(fields.link_id), "t3_");
   const time = read(fields.created_utc);
-  const created = time === undefined && post !== null ? null : createdOf(time, "created_utc", context.nowMs);
+  const created =
+    time === undefined && (post !== null || above !== null) ? null : createdOf(time, "created_utc", context.nowMs);
   if (typeof created === "object" && created !== null) return created;
-  const place = wordOf(read(fields.subreddit))?.replace(/^\/?r\//i, "") ?? null;
+  const place = wordOf(read(fields.subreddit))?.replace(/^\/?r\//i, "") ?? above?.post.place ?? null;
   const id = idOf(read(fields.id))?.replace(/^t[13]_/, "") ?? null;
   const author = wordOf(read(fields.author));
   const parent = isPost ? null : idOf(read(fields.parent_id));
+  const thread =
+    above !== null ? documentId(above.post) : post === null ? null : documentId({ origin, nativeId: `t3_${post}` });
+  const content = [place, created, title, body, ...(above === null ? [] : [thread, author])];
   return {
     origin,
-    nativeId: id === null ? unnamed(isPost, place, created, title, body) : `${isPost ? "t3" : "t1"}_${id}`,
+    nativeId: id === null ? unnamed(isPost, content) : `${isPost ? "t3" : "t1"}_${id}`,
     createdMs: created,
-    asOfMs: readAt(record, context.nowMs),
+    asOfMs: readAt(record, context.nowMs) ?? above?.post.asOfMs ?? null,
     place,
     author: author === null || author === "[deleted]" || author === "[removed]" ? null : author,
-    threadId: post === null ? null : documentId({ origin, nativeId: `t3_${post}` }),
-    parentId: parent === null ? null : documentId({ origin, nativeId: parent }),
-    postId: isPost ? id : post,
+    threadId: thread,
+    parentId:
+      parent !== null ? documentId({ origin, nativeId: parent }) : above === null ? null : documentId(above.answered),
+    postId: isPost ? id : (post ?? above?.post.postId ?? null),
     commentId: isPost ? null : id,
     title,
     body,
@@ -145,15 +164,9 @@ function bareId(value: unknown, prefix: string): string | null {
 }
 
 /** Identity of a record without an id: the same words at the same time and place are the same comment. */
-function unnamed(
-  isPost: boolean,
-  place: string | null,
-  created: number | null,
-  title: string | null,
-  body: string | null,
-): string {
-  const content = JSON.stringify([place, created, title, body]);
-  return `${isPost ? "post" : "comment"}-${createHash("sha256").update(content).digest("hex").slice(0, 16)}`;
+function unnamed(isPost: boolean, content: readonly (string | number | null)[]): string {
+  const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
+  return `${isPost ? "post" : "comment"}-${hash}`;
 }
 
 /** When the object was read: dumps say so, and say when they read it a second time. */

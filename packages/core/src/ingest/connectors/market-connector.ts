@@ -71,7 +71,8 @@ export type MarketObservation = ObservedMarket | ObservedPrices | ObservedTrade 
 /** What a connector makes of one record of a prediction market. A page holds many, and some of them may be unusable. */
 export type NormalisedMarketRecord =
   | {
-      readonly observations: readonly MarketObservation[];
+      /** Of each record in it, what it tells; a page holds many. */
+      readonly records: readonly (readonly MarketObservation[])[];
       /** Parts of the record that cannot be used; the rest of it is good. */
       readonly faults: readonly RecordFault[];
     }

@@ -1,23 +1,37 @@
-import { objectOf, objectsOf } from "../raw-values.js";
+import { entriesOf, objectOf } from "../raw-values.js";
+import type { RecordFault } from "../record.js";
 import type { RawRecord } from "./market-values.js";
 
 /** Names under which services wrap what they answer; a list, or one object. */
 const wrappers = ["markets", "trades", "events", "books", "data", "market", "event"] as const;
 
+/** The records of an answer, and a fault for each entry of its lists that is none. */
+export interface MarketPage {
+  readonly records: readonly RawRecord[];
+  readonly faults: readonly RecordFault[];
+}
+
 /**
  * The records of an answer that wraps them: a page with its cursor, an event with its markets, a search. A record that
  * wraps nothing is the only one of its answer.
  */
-export function marketsIn(record: RawRecord): RawRecord[] {
+export function marketsIn(record: RawRecord): MarketPage {
   const isMarket = record.question !== undefined || record.conditionId !== undefined || record.ticker !== undefined;
   // A market names its events too, and a gamma event has a ticker of its own.
-  if (isMarket && !Array.isArray(record.markets)) return [record];
+  if (isMarket && !Array.isArray(record.markets)) return { records: [record], faults: [] };
   const wrapper = wrappers.find((name) => Array.isArray(record[name]) || objectOf(record[name]) !== null);
-  if (wrapper === undefined) return [record];
+  if (wrapper === undefined) return { records: [record], faults: [] };
   const value = record[wrapper];
-  const inside = Array.isArray(value) ? objectsOf(value) : [objectOf(value) ?? {}];
-  const found = inside.flatMap(marketsIn);
-  return wrapper === "markets" && record.title !== undefined ? found.map((market) => ofEvent(market, record)) : found;
+  const { objects, faults } = Array.isArray(value)
+    ? entriesOf(value)
+    : { objects: [objectOf(value) ?? {}], faults: [] };
+  const pages = objects.map(marketsIn);
+  const records = pages.flatMap((page) => page.records);
+  const isEvent = wrapper === "markets" && record.title !== undefined;
+  return {
+    records: isEvent ? records.map((market) => ofEvent(market, record)) : records,
+    faults: [...faults, ...pages.flatMap((page) => page.faults)],
+  };
 }
 
 /** A market that stands inside its event, as the catalogue answers it by itself: with the event inside. */

@@ -21,7 +21,7 @@ const shapes: readonly Shape[] = [
   [(record) => has(record, "asset_id") && (has(record, "bids") || has(record, "asks")), orderBook],
   [(record) => has(record, "conditionId", "size", "price"), dataTrade],
   [(record) => has(record, "prices_yes"), priceHistory],
-  [(record) => has(record, "market_id", "probability"), hourlyPrice],
+  [(record) => has(record, "probability") && (has(record, "market_id") || has(record, "slug")), hourlyPrice],
   [(record) => has(record, "market_id", "question"), exportedMarket],
   [(record) => has(record, "question"), gammaMarket],
   [(record) => has(record, "ticker", "price"), sharePrice],
@@ -41,11 +41,14 @@ const field = (name: string, description: string): RecordField => ({ name, colum
 export const marketRecords: MarketConnector = {
   title: "Prediction-market records",
   fields: [
-    field("question", "A market: as the catalogue answers it, lists as text or as lists."),
+    field(
+      "question",
+      "A market: as the catalogue answers it, lists as text or as lists. Known by `conditionId`, else `id`, else `slug`, else by its words and `endDate`.",
+    ),
     field("conditionId", "A trade: with `size`, `price`, `timestamp`, `proxyWallet`, `outcomeIndex`."),
     field("asset_id", "An order book: with `market`, `timestamp`, `bids`, `asks`."),
     field("prices_yes", "A history of prices of one market."),
-    field("market_id", "A price (`probability`) or a market of a flat export."),
+    field("market_id", "A price (`probability`; `slug` will do too) or a market of a flat export."),
     field(
       "ticker",
       "A market or trade of an exchange with `event_ticker` or `trade_id`; a share's price with `price` and `observed_at`.",
@@ -56,20 +59,22 @@ export const marketRecords: MarketConnector = {
       ...sent,
       ...Object.fromEntries(Object.entries(columnMap).map(([name, column]) => [name, sent[column]])),
     };
-    const parts = marketsIn(record).map((part) => readPart(part, nowMs));
-    const [only] = parts;
-    if (parts.length === 1 && only !== undefined && "fault" in only) return only;
+    const page = marketsIn(record);
+    const parts = page.records.map((part) => readPart(part, nowMs));
     return {
-      observations: parts.flatMap((part) => ("fault" in part ? [] : part)),
-      faults: parts.filter((part) => "fault" in part),
+      records: parts.flatMap((part) => ("fault" in part ? [] : [part])),
+      faults: [...page.faults, ...parts.flatMap((part) => ("fault" in part ? [part] : []))],
     };
   },
 };
 
+const nothingThere =
+  "No market, trade, order book or price is in the record. A market has question; a trade conditionId, size and price; a book asset_id with bids or asks; a price market_id or slug with probability.";
+
 /** The observations of one market, trade, book or history, or why there are none. */
 function readPart(record: RawRecord, nowMs: number): MarketObservation[] | RecordFault {
   const shape = shapes.find(([fits]) => fits(record));
-  if (shape === undefined)
-    return { fault: "missing_field", message: "No market, trade, order book or price is in the record." };
-  return orFault(() => shape[1](record, nowMs));
+  return shape === undefined
+    ? { fault: "missing_field", message: nothingThere }
+    : orFault(() => shape[1](record, nowMs));
 }

@@ -3,6 +3,7 @@ import { htmlText } from "../html-text.js";
 import {
   counterOf,
   createdOf,
+  eachEntry,
   idOf,
   missing,
   objectOf,
@@ -14,7 +15,6 @@ import {
 } from "../raw-values.js";
 import type { NormalisedRecord, RecordFault } from "../record.js";
 import { isRobotName } from "../robots.js";
-import { eachOrFault } from "../record-fault.js";
 import type { Connector, ConnectorContext } from "./connector.js";
 
 const origin = "mastodon";
@@ -27,7 +27,7 @@ export const mastodonStatuses: Connector = {
     isStatus(record) || (Array.isArray(record.statuses) && objectsOf(record.statuses).every(isStatus)),
   normalize: (record, context) => {
     if (isStatus(record)) return statusContent(record, context);
-    const { good, faults } = eachOrFault(objectsOf(record.statuses), (status) => statusContent(status, context));
+    const { good, faults } = eachEntry(record.statuses, (status) => statusContent(status, context));
     return {
       documents: good.flatMap(({ documents }) => documents),
       counters: good.flatMap(({ counters }) => counters ?? []),

@@ -43,6 +43,7 @@ const fields = {
 export const microblogRows: Connector = {
   title: "Microblog posts as flat records",
   fields: Object.values(fields),
+  alsoReads: ["is_retweet"],
   recognises: (record) => typeof record.text === "string" && "id" in record,
   normalize,
 };
@@ -63,7 +64,7 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
     return { documents: [], counters: [{ documentId: documentId({ origin, nativeId: original }), reactions }] };
   }
   // Some archives keep only that it was a repost: there is nobody to give the engagement to.
-  if (record.is_retweet === true) return { documents: [] };
+  if (record.is_retweet === true) return { documents: [], anonymousReposts: 1 };
   const body = proseOf(read(fields.text));
   if (body === null) return missing("text");
   if (body.length > TEXT_MAX_CHARS)

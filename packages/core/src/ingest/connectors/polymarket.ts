@@ -1,5 +1,6 @@
 import { objectsOf } from "../raw-values.js";
 import { RefusedValue } from "../record-fault.js";
+import { marketKey, requiredIdentity, stateTime } from "./market-identity.js";
 import type { MarketObservation, ObservedMarket, ObservedPrices } from "./market-connector.js";
 import {
   checkedPrice,
@@ -32,19 +33,15 @@ const noPrices = {
   token: null,
 };
 
-/** Identity of a market that comes without a condition id. */
-const marketKey = (id: string) => `polymarket:${id}`;
-
 /** A market of the catalogue, or of the order books: its words and state, and its prices at that moment. */
 export function gammaMarket(sent: RawRecord, nowMs: number): MarketObservation[] {
   const record = Array.isArray(sent.tokens) ? fromBooks(sent) : sent;
-  const conditionId =
-    idAt(record, "conditionId") ?? idAt(record, "condition_id") ?? marketKey(requiredId(record, "id"));
-  const observedMs = pastTime(record, ["fetched_at", "fetchedAt", "updatedAt", "createdAt"], nowMs);
+  const conditionId = requiredIdentity(record, "conditionId, slug, or question with endDate");
   const [event] = listAt(record, "events").filter(
     (entry): entry is RawRecord => typeof entry === "object" && entry !== null,
   );
   const closed = flagAt(record, "closed") ?? false;
+  const observedMs = stateTime(record, closed, nowMs);
   const outcomes = textsAt(record, "outcomes");
   const prices = listAt(record, "outcomePrices").map((price) =>
     price === null || price === "" ? null : checkedPrice(Number(price), "outcomePrices"),
@@ -139,7 +136,7 @@ export function exportedMarket(record: RawRecord, nowMs: number): MarketObservat
 
 /** A history of prices at named distances from the end. */
 export function priceHistory(record: RawRecord, nowMs: number): MarketObservation[] {
-  const conditionId = idAt(record, "conditionId") ?? marketKey(requiredId(record, "market_id"));
+  const conditionId = requiredIdentity(record, "conditionId, market_id or slug");
   const times = objectAt(record, "snapshot_source_ts_yes") ?? {};
   const yes = objectAt(record, "prices_yes") ?? {};
   const no = objectAt(record, "prices_no") ?? {};
@@ -165,7 +162,7 @@ export function priceHistory(record: RawRecord, nowMs: number): MarketObservatio
 
 /** One hourly price. */
 export function hourlyPrice(record: RawRecord, nowMs: number): MarketObservation[] {
-  const conditionId = marketKey(requiredId(record, "market_id"));
+  const conditionId = requiredIdentity(record, "conditionId, market_id or slug");
   const observedMs = pastTime(record, ["timestamp"], nowMs);
   return [
     { ...noPrices, kind: "prices", conditionId, observedMs, firstPrice: priceAt(record, "probability"), closed: false },

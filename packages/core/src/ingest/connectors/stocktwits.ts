@@ -3,6 +3,7 @@ import { documentId, noReactions, type SourceDocument } from "../document.js";
 import {
   counterOf,
   createdOf,
+  eachEntry,
   hintList,
   idOf,
   missing,
@@ -13,7 +14,6 @@ import {
   wordOf,
 } from "../raw-values.js";
 import type { RecordFault } from "../record.js";
-import { eachOrFault } from "../record-fault.js";
 import { isRobotName } from "../robots.js";
 import type { Connector, ConnectorContext } from "./connector.js";
 
@@ -25,8 +25,8 @@ export const stocktwitsStreams: Connector = {
   fields: [],
   recognises: (record) => Array.isArray(record.messages) || isMessage(record),
   normalize: (record, context) => {
-    const messages = isMessage(record) ? [record] : objectsOf(record.messages);
-    const { good, faults } = eachOrFault(messages, (message) => documentOf(message, context));
+    const messages = isMessage(record) ? [record] : record.messages;
+    const { good, faults } = eachEntry(messages, (message) => documentOf(message, context));
     return { documents: good, faults };
   },
 };

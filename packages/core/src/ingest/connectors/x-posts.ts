@@ -3,6 +3,7 @@ import { htmlText } from "../html-text.js";
 import {
   counterOf,
   createdOf,
+  eachEntry,
   hintList,
   idOf,
   missing,
@@ -13,7 +14,6 @@ import {
   wordOf,
 } from "../raw-values.js";
 import type { RecordContent, RecordFault } from "../record.js";
-import { eachOrFault } from "../record-fault.js";
 import { isRobotName } from "../robots.js";
 import type { Connector, ConnectorContext } from "./connector.js";
 
@@ -31,16 +31,17 @@ export const xPosts: Connector = {
   recognises: (record) => {
     const meta = objectOf(record.meta);
     if (meta !== null && typeof meta.result_count === "number") return true;
-    return postsOf(record).some((post) => typeof post.text === "string" && "id" in post);
+    return objectsOf(postsOf(record)).some((post) => typeof post.text === "string" && "id" in post);
   },
   normalize: (record, context) => {
     const { includes } = record;
     const users = new Map(objectsOf(objectOf(includes)?.users).map((user) => [idOf(user.id), user]));
     const originals = new Map(objectsOf(objectOf(includes)?.tweets).map((post) => [idOf(post.id), post]));
-    const { good, faults } = eachOrFault(postsOf(record), (post) => postContent(post, users, originals, context));
+    const { good, faults } = eachEntry(postsOf(record), (post) => postContent(post, users, originals, context));
     return {
       documents: good.flatMap(({ documents }) => documents),
       counters: good.flatMap(({ counters }) => counters ?? []),
+      anonymousReposts: good.reduce((sum, { anonymousReposts }) => sum + (anonymousReposts ?? 0), 0),
       faults,
     };
   },
@@ -60,13 +61,14 @@ function postContent(
     return "fault" in document ? document : { documents: [document] };
   }
   const original = originals.get(reposted);
-  if (original === undefined) return { documents: [] };
+  if (original === undefined) return { documents: [], anonymousReposts: 1 };
   const id = documentId({ origin, nativeId: identityOf(original) ?? reposted });
   return { documents: [], counters: [{ documentId: id, reactions: reactionsOf(original) }] };
 }
 
-function postsOf(record: RawObject): RawObject[] {
-  if (Array.isArray(record.data)) return objectsOf(record.data);
+/** The entries of the page, as they came. */
+function postsOf(record: RawObject): readonly unknown[] {
+  if (Array.isArray(record.data)) return record.data as unknown[];
   const one = objectOf(record.data);
   return one === null ? [] : [one];
 }

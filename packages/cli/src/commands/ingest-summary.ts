@@ -1,0 +1,54 @@
+import { recordOutcomeNames, recordOutcomes, recordTraitNames, recordTraits } from "@market-sentiment/core";
+import type { FileIngestReport } from "@market-sentiment/core/node";
+import type { Effects } from "../effects.js";
+import { factsText } from "../output/facts.js";
+import { terminalText } from "../output/terminal-text.js";
+import { valueText } from "../output/value-text.js";
+
+/** Outcomes that every summary names, be it with 0. */
+const always = new Set(["new", "updated", "unchanged", "rejected"]);
+/** Causes, and columns that nobody read, that are named; the others are counted. */
+const NAMED_CAUSES = 3;
+const NAMED_COLUMNS = 8;
+
+/**
+ * What became of the records of a run. Every record read is in exactly one of the indented lines, so they add up; what follows
+ * is said of the same records in other respects.
+ */
+export function ingestSummary(report: FileIngestReport, effects: Effects): string {
+  const { counts, rejectedFile } = report;
+  const outcomes = recordOutcomeNames.filter((name) => counts[name] > 0 || always.has(name));
+  const traits = recordTraitNames.filter((name) => counts[name] > 0);
+  const facts = factsText(
+    [
+      ["read", counts.read],
+      ...outcomes.map((name) => [`  ${recordOutcomes[name]}`, counts[name]] as const),
+      ...traits.map((name) => [recordTraits[name], counts[name]] as const),
+      ["about no known asset", counts.unlinked],
+      ["mentions", counts.mentions],
+      ...(rejectedFile === null ? [] : [["rejects kept in", rejectedFile] as const]),
+    ],
+    effects,
+  );
+  return [facts, ...unreadText(report), ...causesText(report)].join("");
+}
+
+function unreadText({ unreadColumns }: FileIngestReport): string[] {
+  if (unreadColumns.length === 0) return [];
+  const named = unreadColumns
+    .slice(0, NAMED_COLUMNS)
+    .map(({ name, records }) => `${terminalText(name)} (${valueText("count", records)})`);
+  const more = unreadColumns.length - named.length;
+  const rest = more === 0 ? "" : ` and ${valueText("count", more)} more`;
+  return [`columns that no field reads: ${named.join(", ")}${rest}; --map FIELD=COLUMN reads one\n`];
+}
+
+/** The commonest reasons of rejection, each with the place of its first record. */
+function causesText({ rejectCauses }: FileIngestReport): string[] {
+  const named = rejectCauses.slice(0, NAMED_CAUSES).map(({ message, reason, records, first }) => {
+    const place = `${first.file.split(/[/\\]/).at(-1) ?? first.file}:${first.line}`;
+    return `${valueText("count", records)} rejected: ${terminalText(message)} (${reason}, first at ${terminalText(place)})\n`;
+  });
+  const more = rejectCauses.length - named.length;
+  return more === 0 ? named : [...named, `other reasons of rejection: ${valueText("count", more)}\n`];
+}
