@@ -394,11 +394,19 @@ describe("markets without an id", () => {
       bare({ slug: undefined, question: "Will  nvidia (NVDA) close above $181 on march 6?" }),
       bare({ slug: undefined, endDate: "2026-03-13T21:00:00Z" }),
       { slug: "nvda-1", probability: 0.6, timestamp: "2026-03-04T14:00:00Z" },
+      // Without a slug either: an export by its token, or by its question and when it was resolved.
+      {
+        question: "Will Nvidia beat?",
+        yes_token: "77",
+        created_at: "2026-03-01T10:00:00Z",
+        resolved_at: "2026-03-05T10:00:00Z",
+      },
+      { question: "Will Apple (AAPL) beat?", created_at: "2026-03-01T10:00:00Z", resolved_at: "2026-03-05T10:00:00Z" },
       // A closed market's state holds from its closing on.
       bare({ slug: "done", closed: true, outcomePrices: ["1", "0"], updatedAt: undefined }),
     ]);
-    expect(first.counts).toMatchObject({ read: 7, rejected: 0, new: 6, merged: 1 });
-    expect(second.counts).toMatchObject({ read: 7, rejected: 0, new: 0, updated: 0, batches: 0 });
+    expect(first.counts).toMatchObject({ read: 9, rejected: 0, new: 8, merged: 1 });
+    expect(second.counts).toMatchObject({ read: 9, rejected: 0, new: 0, updated: 0, batches: 0 });
   });
 
   it("are refused with the fields that would do", async () => {
@@ -409,7 +417,7 @@ describe("markets without an id", () => {
     ]);
     expect(first.counts).toMatchObject({ read: 3, rejected: 3 });
     expect(first.rejectCauses.map(({ message }) => message)).toEqual([
-      "id is missing or empty; conditionId, slug, or question with endDate would do too",
+      "id is missing or empty; conditionId, slug, clobTokenIds, or question with endDate would do too",
       "fetched_at is missing or empty; fetchedAt, updatedAt, createdAt would do too",
       expect.stringMatching(/^No market, .+ A market has question; /),
     ]);

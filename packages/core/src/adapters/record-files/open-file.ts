@@ -5,6 +5,9 @@ import { archiveError, type Compression, decompressed } from "./compression.js";
 /** Largest file, decompressed, that is read as a whole. */
 const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
 
+/** Bytes read at once: what is read ahead, and so how much too far an archive seems to be read. */
+const READ_BYTES = 65_536;
+
 /** A file whose content has been recognised. */
 export interface OpenedFile {
   readonly path: string;
@@ -27,7 +30,7 @@ export interface FileContent {
 export function openContent({ path, compression }: Pick<OpenedFile, "path" | "compression">): FileContent {
   let source: ReadStream | null = null;
   async function* chunks(): AsyncGenerator<Buffer> {
-    source = createReadStream(path, { highWaterMark: 262_144 });
+    source = createReadStream(path, { highWaterMark: READ_BYTES });
     try {
       yield* compression === null ? (source as AsyncIterable<Buffer>) : decompressed(source, compression);
     } catch (cause) {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { RefusedValue } from "../record-fault.js";
-import { firstTime, idAt, pastTime, type RawRecord, textAt } from "./market-values.js";
+import { firstTime, idAt, idsAt, pastTime, type RawRecord, textAt } from "./market-values.js";
 
 /** Identity of a market that comes without a condition id. */
-export const marketKey = (id: string) => `polymarket:${id}`;
+const marketKey = (id: string) => `polymarket:${id}`;
 
 /** The first of the fields that tells this market from all others; null where none does. */
 function marketIdentity(record: RawRecord): string | null {
@@ -13,9 +13,11 @@ function marketIdentity(record: RawRecord): string | null {
   if (id !== null) return marketKey(id);
   const slug = idAt(record, "slug") ?? idAt(record, "market_slug");
   if (slug !== null) return marketKey(`slug/${slug}`);
+  const token = idAt(record, "yes_token") ?? idAt(record, "yes_token_id") ?? idsAt(record, "clobTokenIds")[0];
+  if (token !== undefined && token !== "") return marketKey(`token/${token}`);
   // The same question is asked again and again: only with its end is it one market.
   const question = textAt(record, "question")?.toLowerCase().replaceAll(/\s+/g, " ");
-  const endMs = firstTime(record, ["endDate", "end_date", "endDateIso"]);
+  const endMs = firstTime(record, ["endDate", "end_date", "endDateIso", "resolved_at"]);
   if (question === undefined || endMs === null) return null;
   const words = createHash("sha256")
     .update(JSON.stringify([question, endMs]))

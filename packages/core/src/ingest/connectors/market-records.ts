@@ -22,7 +22,7 @@ const shapes: readonly Shape[] = [
   [(record) => has(record, "conditionId", "size", "price"), dataTrade],
   [(record) => has(record, "prices_yes"), priceHistory],
   [(record) => has(record, "probability") && (has(record, "market_id") || has(record, "slug")), hourlyPrice],
-  [(record) => has(record, "market_id", "question"), exportedMarket],
+  [(record) => has(record, "question") && (has(record, "market_id") || has(record, "resolved_at")), exportedMarket],
   [(record) => has(record, "question"), gammaMarket],
   [(record) => has(record, "ticker", "price"), sharePrice],
 ];
@@ -43,7 +43,7 @@ export const marketRecords: MarketConnector = {
   fields: [
     field(
       "question",
-      "A market: as the catalogue answers it, lists as text or as lists. Known by `conditionId`, else `id`, else `slug`, else by its words and `endDate`.",
+      "A market: as the catalogue answers it, lists as text or as lists. Known by `conditionId`, else `id`, `slug`, its first token, or its words and `endDate`.",
     ),
     field("conditionId", "A trade: with `size`, `price`, `timestamp`, `proxyWallet`, `outcomeIndex`."),
     field("asset_id", "An order book: with `market`, `timestamp`, `bids`, `asks`."),

@@ -1,6 +1,6 @@
 import { objectsOf } from "../raw-values.js";
 import { RefusedValue } from "../record-fault.js";
-import { marketKey, requiredIdentity, stateTime } from "./market-identity.js";
+import { requiredIdentity, stateTime } from "./market-identity.js";
 import type { MarketObservation, ObservedMarket, ObservedPrices } from "./market-connector.js";
 import {
   checkedPrice,
@@ -36,7 +36,7 @@ const noPrices = {
 /** A market of the catalogue, or of the order books: its words and state, and its prices at that moment. */
 export function gammaMarket(sent: RawRecord, nowMs: number): MarketObservation[] {
   const record = Array.isArray(sent.tokens) ? fromBooks(sent) : sent;
-  const conditionId = requiredIdentity(record, "conditionId, slug, or question with endDate");
+  const conditionId = requiredIdentity(record, "conditionId, slug, clobTokenIds, or question with endDate");
   const [event] = listAt(record, "events").filter(
     (entry): entry is RawRecord => typeof entry === "object" && entry !== null,
   );
@@ -105,7 +105,7 @@ function fromBooks(record: RawRecord): RawRecord {
   };
 }
 
-/** A market of a flat export: `market_id`, `question`, times and outcome. */
+/** A market of a flat export: `question`, times and outcome, and `market_id` or another identity. */
 export function exportedMarket(record: RawRecord, nowMs: number): MarketObservation[] {
   const closedMs = firstTime(record, ["resolved_at"]);
   const createdMs = firstTime(record, ["created_at"]);
@@ -113,7 +113,7 @@ export function exportedMarket(record: RawRecord, nowMs: number): MarketObservat
   return [
     {
       kind: "market",
-      conditionId: marketKey(requiredId(record, "market_id")),
+      conditionId: requiredIdentity(record, "market_id, slug, yes_token, or question with resolved_at"),
       question: requiredText(record, "question"),
       outcomes: ["Yes", "No"],
       slug: textAt(record, "slug"),
