@@ -146,7 +146,7 @@ describe("work that waits", () => {
       },
     });
     const health = toyOperation({ name: "stats", access: "public", run: () => ({ ok: true }) });
-    const app = toyServer([operation, health], { limits: { work: { concurrent: 2, queued: 3 } }, ...parts });
+    const app = toyServer([operation, health], { limits: { work: { concurrent: 3, queued: 3 } }, ...parts });
     const ask = (limit: number) => app.inject({ url: `/toy/trending?limit=${limit}`, headers: keys.free });
     return { app, ask, release, signals };
   };
@@ -183,5 +183,77 @@ describe("work that waits", () => {
     const response = await ask(1);
     expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
     expect(signals[0]?.reason).toMatchObject({ code: "engine_unavailable" });
+  });
+});
+
+describe("work of several accounts", () => {
+  /** A server whose work runs until it is let go, and the accounts whose work has started, in this order. */
+  const shared = (concurrent: number, queued = 128) => {
+    const [started, release]: [string[], (() => void)[]] = [[], []];
+    const operation = toyOperation({
+      run: ({ accountType }) => {
+        started.push(String(accountType));
+        return new Promise((resolve) => release.push(() => resolve({})));
+      },
+    });
+    const app = toyServer([operation], { limits: { work: { concurrent, queued } } });
+    let page = 0;
+    const ask = (plan: "free" | "hobby" | "professional") =>
+      app
+        .inject({ url: `/toy/trending?limit=${(page += 1)}`, headers: keys[plan] })
+        .then(({ statusCode }) => statusCode);
+    const endOne = async () => {
+      const before = started.length;
+      release.shift()?.();
+      await until(() => started.length > before);
+    };
+    const endAll = () => {
+      const ending = setInterval(() => release.shift()?.(), 1);
+      return () => clearInterval(ending);
+    };
+    return { ask, started, endOne, endAll };
+  };
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+  it("finds a free place while another account asks for more than there is", async () => {
+    const { ask, started, endAll } = shared(8);
+    const flood = Array.from({ length: 60 }, () => ask("professional"));
+    await until(() => started.length === 6);
+    const [first, second] = [ask("free"), ask("hobby")];
+    await until(() => started.length === 8);
+    expect(started.slice(6).sort()).toEqual(["free", "hobby"]);
+    const stop = endAll();
+    expect(await Promise.all([...flood, first, second])).toEqual(Array(62).fill(200));
+    stop();
+  });
+
+  it("takes turns: the first that waits of each comes before anybody's second", async () => {
+    const { ask, started, endOne, endAll } = shared(1);
+    const answers = [ask("professional")];
+    await until(() => started.length === 1);
+    for (const plan of ["professional", "professional", "professional", "free", "free", "hobby"] as const) {
+      answers.push(ask(plan));
+      await settled();
+    }
+    for (let count = 0; count < 6; count += 1) await endOne();
+    expect(started).toEqual(["professional", "professional", "free", "hobby", "professional", "free", "professional"]);
+    const stop = endAll();
+    await Promise.all(answers);
+    stop();
+  });
+
+  it("finds room to wait: whoever has most waiting loses the newest of it", async () => {
+    const { ask, started, endAll } = shared(1, 4);
+    const flood = Array.from({ length: 5 }, () => ask("professional"));
+    await until(() => started.length === 1);
+    await settled();
+    const other = ask("free");
+    expect(await flood[4]).toBe(503);
+    const third = ask("hobby");
+    expect(await flood[3]).toBe(503);
+    expect(await ask("professional")).toBe(503);
+    const stop = endAll();
+    expect(await Promise.all([...flood, other, third])).toEqual([200, 200, 200, 503, 503, 200, 200]);
+    stop();
   });
 });

@@ -90,6 +90,26 @@ describe("pages of other origins", () => {
     expect(other.headers["access-control-allow-origin"]).toBeUndefined();
     expect((await app.inject({ url: "/toy/trending" })).statusCode).toBe(401);
   });
+
+  it("are told apart by caches wherever the answer depends on them: Vary names the origin, and beside it the key", async () => {
+    const app = toyServer(operations, { corsOrigins: ["https://example.org", "https://example.com"] });
+    const varyOf = async (url: string, headers: Record<string, string> = {}) => {
+      const response = await app.inject({ url, headers });
+      return [response.statusCode, response.headers.vary];
+    };
+    for (const origin of ["https://example.org", "https://example.com", "https://other.example"]) {
+      const full = await app.inject({ url: "/toy/trending", headers: { ...keys.free, origin } });
+      expect([full.statusCode, full.headers.vary]).toEqual([200, "Origin, X-API-Key"]);
+      const held = { ...keys.free, origin, "if-none-match": String(full.headers.etag) };
+      expect(await varyOf("/toy/trending", held)).toEqual([304, "Origin, X-API-Key"]);
+      expect(await varyOf("/toy/trending?limit=0", { ...keys.free, origin })).toEqual([422, "Origin, X-API-Key"]);
+      expect(await varyOf("/toy/trending", { ...bad, origin })).toEqual([401, "Origin"]);
+      expect(await varyOf("/openapi.json", { origin })).toEqual([200, "Origin"]);
+    }
+    expect(await varyOf("/toy/trending", keys.free)).toEqual([200, "Origin, X-API-Key"]);
+    const closed = toyServer(operations);
+    expect((await closed.inject({ url: "/toy/trending", headers: keys.free })).headers.vary).toBe("X-API-Key");
+  });
 });
 
 describe("what is too large or of another kind", () => {

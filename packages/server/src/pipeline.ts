@@ -2,7 +2,7 @@ import { type Access, MarketDataError } from "@market-sentiment/core";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "./accounts/store.js";
 import { type Awaitable, whenKnown } from "./awaitable.js";
-import { accountHeaders, authenticate } from "./middleware/authenticate.js";
+import { accountHeaders, authenticate, varyByKey } from "./middleware/authenticate.js";
 import { Deadline, DEADLINE_MS } from "./middleware/deadline.js";
 import { FAILED_KEYS_PER_MINUTE, FailedKeys } from "./middleware/failed-keys.js";
 import { checkPlan } from "./middleware/plan-gate.js";
@@ -53,6 +53,7 @@ export function pipeline(parts: ServerParts): {
       scope.account = account;
       return ask(quota, account, scope.receivedAt, (verdict) => {
         reply.headers(accountHeaders(account)).headers(quotaHeaders(verdict));
+        reply.header("vary", varyByKey(reply.getHeader("vary")));
         const refusal = refusalOf(account, verdict, scope.receivedAt);
         if (refusal !== null) throw refusal;
         checkPlan(account, access, upgradeAddress);

@@ -62,7 +62,10 @@ export const settings = z.object({
     "count limits in this Redis, for several machines (default: in usage.db, for this one)",
   ),
   SENTIMENT_CACHE_MB: described(wholeNumber(0, 100_000).default(64), "memory for answers, in megabytes; 0 keeps none"),
-  SENTIMENT_CONCURRENT: described(wholeNumber(1, 1_000).default(8), "operations that run at the same time"),
+  SENTIMENT_CONCURRENT: described(
+    wholeNumber(1, 1_000).default(8),
+    "operations that run at the same time; one account takes at most three quarters of them",
+  ),
   SENTIMENT_QUEUED: described(
     wholeNumber(0, 100_000).default(128),
     "operations that wait for their turn; what comes beyond is answered 503",

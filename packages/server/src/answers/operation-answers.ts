@@ -70,7 +70,7 @@ export class OperationAnswers {
     const limit = new AbortController();
     const signal = AbortSignal.any([call.signal, limit.signal]);
     const prepared = await within(signal, operation.prepare(input, this.#dataset, { ...call, signal }));
-    const running = this.#queue.run(signal, () => {
+    const running = this.#queue.run(signal, call.caller, () => {
       const timer = setTimeout(() => {
         limit.abort(new MarketDataError("engine_unavailable", "The operation ran longer than it may."));
       }, this.#statementMs);

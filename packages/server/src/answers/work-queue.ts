@@ -6,58 +6,136 @@ export interface WorkLimits {
   readonly queued: number;
 }
 
-/** Runs a bounded number of pieces of work; further ones wait, first come first served, and beyond that are refused. */
+/** A piece of work that waits for its turn. */
+interface Waiting {
+  readonly start: () => void;
+  readonly refuse: (reason: Error) => void;
+}
+
+/** What one caller has in the queue. */
+interface Share {
+  running: number;
+  /** First come, first served. */
+  readonly waiting: Waiting[];
+}
+
+/**
+ * Runs a bounded number of pieces of work; further ones wait, and beyond that are refused. Callers take turns: whoever
+ * has least running is next, and each one's first waiting piece comes before anybody's second. One caller alone never takes the last quarter of the places,
+ * so that others find one free; and where too many wait, whoever has most waiting loses the newest of it.
+ */
 export class WorkQueue {
   readonly #limits: WorkLimits;
-  readonly #waiting = new Set<() => void>();
+  /** Those who have something running or waiting, in the order of their turns. */
+  readonly #shares = new Map<string, Share>();
+  readonly #mostForOne: number;
   #running = 0;
+  #waiting = 0;
 
   constructor(limits: WorkLimits) {
     this.#limits = limits;
+    this.#mostForOne = Math.max(1, Math.floor(limits.concurrent * 0.75));
   }
 
   /** Pieces that run, and that wait. */
   get load(): { readonly running: number; readonly waiting: number } {
-    return { running: this.#running, waiting: this.#waiting.size };
+    return { running: this.#running, waiting: this.#waiting };
   }
 
   /**
    * Runs the work in its turn. Its place is free again when it has really ended, also when its caller gave up before.
    *
-   * @throws HttpRefusal 503 at once when too many are waiting; the signal's reason when it fires while waiting.
+   * @param caller Whose work it is; null where nobody is told from anybody else: then all places are theirs.
+   * @throws HttpRefusal 503 when too many are waiting, at once or when others need the place; the signal's reason when
+   * it fires while waiting.
    */
-  async run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    await this.#turn(signal);
+  async run<Result>(signal: AbortSignal, caller: string | null, work: () => Promise<Result>): Promise<Result> {
+    signal.throwIfAborted();
+    const name = caller ?? "";
+    const share = this.#shareOf(name);
+    if (this.#running < this.#limits.concurrent && this.#mayRun(name, share)) this.#take(name, share);
+    else await this.#turn(signal, name, share);
     try {
       return await work();
     } finally {
+      share.running -= 1;
       this.#running -= 1;
-      const [next] = this.#waiting;
-      next?.();
+      this.#forgetWhenIdle(name, share);
+      this.#startNext();
     }
   }
 
-  async #turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.#running >= this.#limits.concurrent) {
-      if (this.#waiting.size >= this.#limits.queued) throw overloaded();
-      await new Promise<void>((resolve, reject) => {
-        const start = () => {
-          this.#waiting.delete(start);
-          signal.removeEventListener("abort", leave);
-          // Taken here and not after waking up, so that nobody slips in between.
-          this.#running += 1;
-          resolve();
-        };
-        const leave = () => {
-          this.#waiting.delete(start);
-          reject(signal.reason as Error);
-        };
-        this.#waiting.add(start);
-        signal.addEventListener("abort", leave, { once: true });
-      });
-    } else {
-      this.#running += 1;
+  #shareOf(name: string): Share {
+    let share = this.#shares.get(name);
+    if (share === undefined) this.#shares.set(name, (share = { running: 0, waiting: [] }));
+    return share;
+  }
+
+  #mayRun(name: string, { running }: Share): boolean {
+    return name === "" || running < this.#mostForOne;
+  }
+
+  /** Taken when the turn comes and not after waking up, so that nobody slips in between. */
+  #take(name: string, share: Share): void {
+    // From here on it is the others' turn.
+    this.#shares.delete(name);
+    this.#shares.set(name, share);
+    share.running += 1;
+    this.#running += 1;
+  }
+
+  async #turn(signal: AbortSignal, name: string, share: Share): Promise<void> {
+    if (this.#waiting >= this.#limits.queued && !this.#makesRoom(share)) {
+      this.#forgetWhenIdle(name, share);
+      throw overloaded();
     }
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        share.waiting.splice(share.waiting.indexOf(own), 1);
+        this.#waiting -= 1;
+        this.#forgetWhenIdle(name, share);
+        reject(signal.reason as Error);
+      };
+      const own: Waiting = {
+        start: () => {
+          signal.removeEventListener("abort", leave);
+          this.#take(name, share);
+          resolve();
+        },
+        refuse: (reason) => {
+          signal.removeEventListener("abort", leave);
+          reject(reason);
+        },
+      };
+      share.waiting.push(own);
+      this.#waiting += 1;
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  /** Whether somebody has more waiting than the one who asks would have: the newest of it is refused. */
+  #makesRoom(asking: Share): boolean {
+    let most = asking;
+    for (const share of this.#shares.values()) if (share.waiting.length > most.waiting.length) most = share;
+    if (most.waiting.length <= asking.waiting.length + 1) return false;
+    this.#waiting -= 1;
+    most.waiting.pop()?.refuse(overloaded());
+    return true;
+  }
+
+  /** Whoever has least running is next; among those, who had no turn for longest. */
+  #startNext(): void {
+    let next: Share | null = null;
+    for (const [name, share] of this.#shares) {
+      if (share.waiting.length === 0 || !this.#mayRun(name, share)) continue;
+      if (next === null || share.running < next.running) next = share;
+    }
+    if (next === null) return;
+    this.#waiting -= 1;
+    next.waiting.shift()?.start();
+  }
+
+  #forgetWhenIdle(name: string, { running, waiting }: Share): void {
+    if (running === 0 && waiting.length === 0) this.#shares.delete(name);
   }
 }

@@ -59,7 +59,7 @@ export function createInferenceServer(parts: InferenceServerParts): FastifyInsta
   const queue = new WorkQueue({ concurrent: CONCURRENT_REQUESTS, queued });
   const judge = (reply: FastifyReply, texts: readonly TextToJudge[]): Promise<readonly TextJudgement[]> => {
     const { signal } = new Deadline(reply.raw, deadlineMs);
-    return queue.run(signal, () => textModel.judge(texts, { signal }));
+    return queue.run(signal, null, () => textModel.judge(texts, { signal }));
   };
 
   drainConnections(app, connections);
@@ -82,7 +82,7 @@ export function createInferenceServer(parts: InferenceServerParts): FastifyInsta
   // Anybody may ask: the model is asked once within a second, however many do.
   const isWorking = heldAnswer(() => {
     const signal = AbortSignal.timeout(deadlineMs);
-    const judged = queue.run(signal, () => textModel.judge([{ text: "Shares rise" }], { signal }));
+    const judged = queue.run(signal, null, () => textModel.judge([{ text: "Shares rise" }], { signal }));
     return within(signal, judged).then(
       () => true,
       () => false,

@@ -34,15 +34,22 @@ function lookUp(hash: string, accounts: KeyLookup): Awaitable<KeyHolder | null> 
   }
 }
 
-/** `X-Account-Type` and `X-Account-Name` of an authenticated request; and as the answer depends on the key, no cache may
- * give it to another one. */
+/** `X-Account-Type` and `X-Account-Name` of an authenticated request. */
 export function accountHeaders(account: Account): Readonly<Record<string, string>> {
   let headers = headersOf.get(account);
   if (headers === undefined) {
-    headers = { "x-account-type": account.plan, "x-account-name": headerText(account.name), vary: "X-API-Key" };
+    headers = { "x-account-type": account.plan, "x-account-name": headerText(account.name) };
     headersOf.set(account, headers);
   }
   return headers;
+}
+
+/**
+ * `Vary` of an answer that depends on the key, so that no cache gives it to another one: beside what it depends on
+ * already, such as the origin of the page that asks.
+ */
+export function varyByKey(already: string | number | string[] | undefined): string {
+  return already === undefined ? "X-API-Key" : `${[already].flat().join(", ")}, X-API-Key`;
 }
 
 const headersOf = new WeakMap<Account, Readonly<Record<string, string>>>();

@@ -42,8 +42,12 @@ function dayAt(instant: Date): UtcDay {
   return lastDay.day;
 }
 
-/** A call that always has a deadline. */
-export type ServiceCall = CallContext & { readonly signal: AbortSignal };
+/** A call that always has a deadline, and an account where it needs one. */
+export type ServiceCall = CallContext & {
+  readonly signal: AbortSignal;
+  /** Whose work it is: the account's id; null without an account. */
+  readonly caller: string | null;
+};
 
 /** How core sees the request. */
 export function callOf(scope: RequestScope): ServiceCall {
@@ -56,6 +60,7 @@ class ScopedCall implements ServiceCall {
   readonly now: Date;
   readonly lookbackDays: number | null;
   readonly accountType: PlanId | null;
+  readonly caller: string | null;
   readonly #deadline: Deadline;
 
   constructor({ today, now, deadline, account }: RequestScope) {
@@ -64,6 +69,7 @@ class ScopedCall implements ServiceCall {
     this.now = now;
     this.lookbackDays = plan?.lookbackDays ?? null;
     this.accountType = plan?.id ?? null;
+    this.caller = account?.id ?? null;
     this.#deadline = deadline;
   }
 
