@@ -1,5 +1,19 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -167,5 +181,115 @@ describe("the account store", () => {
     for (let index = 0; index < 20; index += 1) store.createAccount({ name: `own ${index}`, plan: "free" });
     const codes = await Promise.all(writers.map((writer) => new Promise((resolve) => writer.on("exit", resolve))));
     expect([codes, store.listAccounts().length]).toEqual([[0, 0, 0], 80]);
+  });
+});
+
+describe("a damaged file of accounts", () => {
+  const page = 4_096;
+  /** A file with keys, and the hashes of all of them. */
+  const filled = (count = 200) => {
+    const store = open();
+    const hashes = Array.from({ length: count }, (_, index) => {
+      const { id } = store.createAccount({ name: `Zoë ${index}`, plan: "free" });
+      return hashKey(store.createKey(id).secret);
+    });
+    store.close();
+    return { hashes, bytes: readFileSync(path) };
+  };
+  /** What became of the keys: found, or the code of the error. Never "lost". */
+  const outcomes = (store: () => LibsqlAccountStore, hashes: readonly string[]) => {
+    const seen = new Set<unknown>();
+    try {
+      const opened = store();
+      for (const hash of hashes) {
+        try {
+          seen.add(opened.findByHash(hash) === null ? "lost" : "found");
+        } catch (error) {
+          seen.add(error instanceof AccountError ? error.code : "the driver's error");
+        }
+      }
+    } catch (error) {
+      seen.add(error instanceof AccountError ? error.code : error);
+    }
+    return [...seen];
+  };
+  /** Each is a way in which a disk, a copy or a person breaks a file. */
+  const damages: Readonly<Record<string, (bytes: Buffer, at: number) => Buffer>> = {
+    zeros: (bytes, at) => bytes.fill(0, at, at + page),
+    noise: (bytes, at) => bytes.fill("\xffsome other text\x80", at, at + page, "latin1"),
+    "one wrong bit": (bytes, at) => (bytes.writeUInt8(bytes.readUInt8(at + 4_000) ^ 4, at + 4_000), bytes),
+    "another page": (bytes, at) => (
+      bytes.copyWithin(at, (at + 3 * page) % bytes.length, ((at + 3 * page) % bytes.length) + page),
+      bytes
+    ),
+    "an early end": (bytes, at) => bytes.subarray(0, at),
+    "an early end within a page": (bytes, at) => bytes.subarray(0, at + 100),
+  };
+
+  it.each(Object.entries(damages))("(%s, at any page) is never opened as if keys were nobody's", (_, damage) => {
+    const { hashes, bytes } = filled();
+    let refused = 0;
+    for (let at = 0; at < bytes.length; at += page) {
+      writeFileSync(path, damage(Buffer.from(bytes), at));
+      for (const beside of ["-wal", "-shm"]) rmSync(path + beside, { force: true });
+      const seen = outcomes(open, hashes);
+      expect([at, seen]).toEqual([at, expect.not.arrayContaining(["lost"])]);
+      if (seen.includes("unreadable_store")) refused += 1;
+    }
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it("is refused when it is empty; one that was never there is made, whole, and only once by two at the same time", () => {
+    mkdirSync(join(directory, "deep"));
+    writeFileSync(path, "");
+    expect(codeOf(() => open())).toBe("unreadable_store");
+    expect(statSync(path).size).toBe(0);
+    rmSync(path);
+    open().createAccount({ name: "A", plan: "free" });
+    expect(open().listAccounts().length).toBe(1);
+    expect(readdirSync(join(directory, "deep")).filter((file) => file.endsWith(".new"))).toEqual([]);
+  });
+
+  it.each([
+    ["cut off", () => truncateSync(path, 2 * page)],
+    ["emptied", () => truncateSync(path, 0)],
+    [
+      "overwritten",
+      () => {
+        const file = openSync(path, "r+");
+        writeSync(file, Buffer.alloc(statSync(path).size - page, 1), 0, null, page);
+        closeSync(file);
+      },
+    ],
+    ["moved away", () => renameSync(path, `${path}.old`)],
+  ])("while it is open (%s) never makes a lookup find nobody", async (_, damage) => {
+    const { hashes } = filled();
+    const store = open();
+    const [first = "", ...others] = hashes;
+    expect(store.findByHash(first)).not.toBeNull();
+    damage();
+    await setImmediate();
+    const seen = outcomes(() => store, others);
+    // What the driver still holds of the file in memory is good.
+    expect(seen).not.toContain("lost");
+    expect(store.findByHash(first)).not.toBeNull();
+  });
+
+  it("is not what a key that nobody has comes from, nor what others change", () => {
+    const { hashes } = filled(3);
+    const [store, other] = [open(), open()];
+    expect(store.findByHash("0".repeat(64))).toBeNull();
+    const { id } = other.createAccount({ name: "late", plan: "free" });
+    const late = hashKey(other.createKey(id).secret);
+    expect(outcomes(() => store, [late, ...hashes])).toEqual(["found"]);
+    expect(store.findByHash("0".repeat(64))).toBeNull();
+  });
+
+  it("is not what a copy is: when the store is closed, the file alone holds every key", () => {
+    const { hashes } = filled();
+    const copy = join(directory, "copy.db");
+    copyFileSync(path, copy);
+    path = copy;
+    expect(outcomes(open, hashes)).toEqual(["found"]);
   });
 });

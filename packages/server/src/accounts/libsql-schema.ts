@@ -27,10 +27,10 @@ const migrations: readonly string[] = [
  * @throws AccountError `unreadable_store` when a newer version wrote the file.
  */
 export function migrate(database: Database.Database): void {
-  if (versionOf(database) === migrations.length) return;
+  if (schemaVersionOf(database) === migrations.length) return;
   database
     .transaction(() => {
-      const version = versionOf(database);
+      const version = schemaVersionOf(database);
       if (version > migrations.length) {
         throw new AccountError("unreadable_store", "The account store was written by a newer version.");
       }
@@ -40,7 +40,8 @@ export function migrate(database: Database.Database): void {
     .immediate();
 }
 
-function versionOf(database: Database.Database): number {
+/** How many of the migrations the file has: 0 for one that is no account store. */
+export function schemaVersionOf(database: Database.Database): number {
   const [version] = database.prepare("PRAGMA user_version").raw().get() as [number];
   return version;
 }

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import Database from "libsql";
+import { checkAccountFile, looksOf, openAccountFile } from "./account-file.js";
 import { mintKey, sameHash } from "./api-key.js";
-import { migrate } from "./libsql-schema.js";
 import { isPlanId, type PlanId } from "./plan.js";
-import { BUSY_TIMEOUT_MS, connectionSettings, makePrivateFile } from "./private-file.js";
 import {
   type Account,
   AccountError,
@@ -48,11 +46,13 @@ export interface LibsqlAccountStore extends AccountStore {
  * parameters and ends the process.
  *
  * @param options.path File; it and its folder are made when missing, readable by their owner only.
- * @throws AccountError `unreadable_store` when the file is no account store or a newer version wrote it.
+ * @throws AccountError `unreadable_store` when the file is no account store, is damaged, or a newer version wrote it.
+ * A lookup throws it too when the file was damaged since: a key that cannot be found then may still be valid.
  */
 export function openAccountStore(options: { readonly path: string; readonly now?: () => Date }): LibsqlAccountStore {
   const now = options.now ?? (() => new Date());
-  const database = open(options.path);
+  const database = openAccountFile(options.path);
+  let looks = looksOf(options.path);
   const holders = new Map<string, KeyHolder>();
   const one = (sql: string, ...values: Value[]) =>
     database
@@ -66,7 +66,9 @@ export function openAccountStore(options: { readonly path: string; readonly now?
       .all(...values);
   const run = (sql: string, ...values: Value[]) => {
     holders.clear();
-    return database.prepare(sql).run(...values).changes;
+    const { changes } = database.prepare(sql).run(...values);
+    looks = looksOf(options.path);
+    return changes;
   };
   const accountBy = (column: "id" | "name", value: string) => {
     const row = one(`SELECT ${accountColumns} FROM accounts WHERE ${column} = ?`, value) as AccountRow | undefined;
@@ -106,8 +108,18 @@ WHERE api_keys.hash = ?`,
     isSeen = true;
     setImmediate(() => (isSeen = false));
     const [version] = dataVersion.get() as [number];
-    if (version !== seenVersion) holders.clear();
+    if (version === seenVersion) return;
+    holders.clear();
     seenVersion = version;
+    looks = looksOf(options.path);
+  };
+  /** A file that changed and not by a commit may be damaged; then no key is anybody's, and none must be refused for it. */
+  const checkWhenTouched = () => {
+    const now = looksOf(options.path);
+    if (now === looks) return;
+    checkAccountFile(database);
+    if (now === null) throw new AccountError("unreadable_store", "The account store is gone.");
+    looks = now;
   };
 
   return {
@@ -115,6 +127,7 @@ WHERE api_keys.hash = ?`,
       forgetWhenChanged();
       const known = holders.get(hash);
       if (known !== undefined) return known;
+      checkWhenTouched();
       const holder = askHolder(hash);
       if (holders.size >= rememberedKeys) holders.clear();
       if (holder !== null) holders.set(hash, holder);
@@ -165,23 +178,17 @@ ON CONFLICT (name) DO NOTHING`;
       return keyBy(keyId);
     },
     close: () => {
-      if (database.open) database.close();
+      if (!database.open) return;
+      try {
+        // The file alone is then whole: whoever copies it, without what lies beside it, loses no key.
+        database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      } catch {
+        // What is damaged stays as it is.
+      } finally {
+        database.close();
+      }
     },
   };
-}
-
-function open(path: string): Database.Database {
-  makePrivateFile(path);
-  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
-  try {
-    for (const setting of connectionSettings) database.exec(setting);
-    migrate(database);
-    return database;
-  } catch (cause) {
-    database.close();
-    if (cause instanceof AccountError) throw cause;
-    throw new AccountError("unreadable_store", "The account store cannot be opened.", { cause });
-  }
 }
 
 function accountFrom([id, name, plan, createdAtMs, billingStartMs]: AccountRow): Account {

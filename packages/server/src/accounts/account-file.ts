@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
+import Database from "libsql";
+import { migrate, schemaVersionOf } from "./libsql-schema.js";
+import { BUSY_TIMEOUT_MS, connectionSettings, makePrivateFile } from "./private-file.js";
+import { AccountError } from "./store.js";
+
+/**
+ * Opens the file of accounts, made when it is missing. It appears whole or not at all, so an empty or half-made file is
+ * a damaged one and never a new one: its keys would look like nobody's.
+ *
+ * @throws AccountError `unreadable_store` when it is no account store, is damaged, or a newer version wrote it.
+ */
+export function openAccountFile(path: string): Database.Database {
+  if (!existsSync(path)) make(path);
+  if (statSync(path).size === 0) {
+    throw damaged("The account store is empty: put a copy of it back, or remove the file to begin without accounts.");
+  }
+  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    for (const setting of connectionSettings) database.exec(setting);
+    if (schemaVersionOf(database) === 0) throw damaged("The file is no account store.");
+    migrate(database);
+    checkAccountFile(database);
+    return database;
+  } catch (cause) {
+    database.close();
+    if (cause instanceof AccountError) throw cause;
+    throw new AccountError("unreadable_store", "The account store cannot be opened.", { cause });
+  }
+}
+
+/** Texts of both tables. As hexadecimal digits, because the driver ends the process over bytes that are no text. */
+const textColumns = [
+  "SELECT hex(id), hex(name), hex(plan) FROM accounts",
+  "SELECT hex(id), hex(account_id), hex(hash), hex(last_four) FROM api_keys",
+] as const;
+
+/**
+ * Reads the whole file: every page, every index against its table, and every text.
+ *
+ * @throws AccountError `unreadable_store` when anything of it is damaged.
+ */
+export function checkAccountFile(database: Database.Database): void {
+  let isWhole: boolean;
+  try {
+    const [verdict] = database.prepare("PRAGMA integrity_check(1)").raw().get() as [string];
+    isWhole = verdict === "ok" && textColumns.every((sql) => areTexts(database.prepare(sql).raw().all() as string[][]));
+  } catch (cause) {
+    throw damaged("The account store is damaged: put a copy of it back.", cause);
+  }
+  if (!isWhole) throw damaged("The account store is damaged: put a copy of it back.");
+}
+
+function areTexts(rows: readonly (readonly string[])[]): boolean {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  for (const row of rows) for (const digits of row) utf8.decode(Buffer.from(digits, "hex"));
+  return true;
+}
+
+/**
+ * What the file looks like from outside: changes when anybody writes to it, and when it is replaced or cut off. A text
+ * to compare; null when it is not there any more.
+ */
+export function looksOf(path: string): string | null {
+  const looks = [path, `${path}-wal`].map((file) => {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats === undefined ? null : `${stats.ino}:${stats.size}:${stats.mtimeMs}`;
+  });
+  return looks[0] === null ? null : looks.join(" ");
+}
+
+/** Made aside and put in its place when it is whole. Two processes may do so at once: the second takes the first's. */
+function make(path: string): void {
+  const aside = `${path}.${randomUUID()}.new`;
+  makePrivateFile(aside);
+  try {
+    const database = new Database(aside);
+    migrate(database);
+    database.close();
+    place(aside, path);
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function place(aside: string, path: string): void {
+  try {
+    linkSync(aside, path);
+  } catch {
+    // Another process was first, or this disk has no second names for files.
+    if (!existsSync(path)) renameSync(aside, path);
+  }
+}
+
+function damaged(message: string, cause?: unknown): AccountError {
+  return new AccountError("unreadable_store", message, { cause });
+}
