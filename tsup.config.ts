@@ -37,6 +37,7 @@ export default defineConfig([
       duckdb: "packages/core/src/adapters/duckdb.ts",
       onnx: "packages/core/src/adapters/onnx.ts",
       "onnx-worker": "packages/core/src/adapters/onnx-worker.ts",
+      "sample-worker": "packages/core/src/node/sample-worker.ts",
       node: "packages/core/src/node.ts",
     },
     outDir: "packages/core/dist",
@@ -55,6 +56,7 @@ export default defineConfig([
       await rm("packages/core/assets", { recursive: true, force: true });
       await cp("data/reference", "packages/core/assets/reference", { recursive: true });
       await cp("data/linking", "packages/core/assets/linking", { recursive: true });
+      await cp("data/sample", "packages/core/assets/sample", { recursive: true });
       await cp("models", "packages/core/assets/models", {
         recursive: true,
         filter: (path) => !path.startsWith("models/train"),

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import os from "node:os";
-import { utcDay } from "@market-sentiment/core";
+import { MarketDataError, utcDay } from "@market-sentiment/core";
 import path from "node:path";
+import type { SampleLoading } from "@market-sentiment/core/node";
 import { localQuota, openAccountStore, openUsageFile } from "@market-sentiment/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Accounts, Backends, ServerOptions } from "../../packages/cli/src/backends.js";
@@ -89,16 +90,29 @@ describe("keys", () => {
 });
 
 describe("serve", () => {
+  const period = { from: utcDay("2026-02-01"), to: utcDay("2026-03-05") };
+  const sampleLoading = (
+    waiting: readonly string[] = [],
+    finished: SampleLoading["finished"] = Promise.resolve(period),
+  ) => ({
+    waiting: new Set(waiting),
+    finished,
+    stop: () => Promise.resolve(),
+  });
+
   /** Stops as soon as it listens, and remembers what it was asked for. */
-  function stoppedServer(world: World): { world: World; events: string[]; asked: ServerOptions[] } {
+  function stoppedServer(
+    world: World,
+    sample = sampleLoading(),
+  ): { world: World; events: string[]; asked: ServerOptions[] } {
     const stop = new AbortController();
     const events: string[] = [];
     const asked: ServerOptions[] = [];
     const backends: Partial<Backends> = {
       ...world.backends,
-      loadSample: ({ now }) => {
-        events.push(`sample ${now().toISOString()}`);
-        return Promise.resolve({ from: utcDay("2026-02-01"), to: utcDay("2026-03-05") });
+      startSample: ({ now }) => {
+        events.push(`sample ${now.toISOString()}`);
+        return Promise.resolve(sample);
       },
       prepareServer: (options) => {
         asked.push(options);
@@ -177,6 +191,63 @@ describe("serve", () => {
     expect(await store.isValid(keys[0] ?? "")).toBe(true);
     expect((await store.list()).map(({ plan }) => plan)).toEqual(["professional"]);
     await store.close();
+  });
+
+  /** Serves with a load under way; `step` does what happens after the greeting, in its turn. */
+  async function serveWhileLoading(
+    step: (stop: () => void, finish: () => void, fail: () => void) => void,
+    world: World = {},
+  ) {
+    const { world: accountsWorld } = withAccounts(`loading-${Math.random()}`);
+    let [finish, fail]: [() => void, () => void] = [() => undefined, () => undefined];
+    const finished = new Promise<typeof period>((resolve, reject) => {
+      finish = () => resolve(period);
+      fail = () => reject(new MarketDataError("store_locked", "Somebody else is writing."));
+    });
+    const stop = new AbortController();
+    const events: string[] = [];
+    const sample = {
+      ...sampleLoading(["a", "b"], finished),
+      stop: () => Promise.resolve(void events.push("sample ended")),
+    };
+    const listened = stoppedServer(accountsWorld, sample).world;
+    const backends: Partial<Backends> = {
+      ...listened.backends,
+      prepareServer: () =>
+        Promise.resolve({
+          warnings: [],
+          listen: () => {
+            setTimeout(() => step(() => stop.abort(), finish, fail), 5);
+            return Promise.resolve({ address: "http://x", stop: () => Promise.resolve(void events.push("stop")) });
+          },
+        }),
+    };
+    return {
+      ...(await sentiment(["serve", "--sample"], { ...listened, ...world, backends, stop: stop.signal })),
+      events,
+    };
+  }
+
+  it("says that sample data is being loaded, and on one line when it is", async () => {
+    const { exitCode, stdout, stderr, events } = await serveWhileLoading((stop, finish) => {
+      finish();
+      setTimeout(stop, 5);
+    });
+    expect(stdout).toContain("sample data  is being loaded: until it is, answers hold what is there already\n");
+    expect(stderr).toBe("sample data: loaded in 0 s\nstopping\n");
+    expect(exitCode).toBe(0);
+    expect(new Set(events)).toEqual(new Set(["stop", "sample ended"]));
+  });
+
+  it("rewrites that line on a terminal, and ends it when it is stopped before", async () => {
+    const { stderr } = await serveWhileLoading((stop) => stop(), { terminal: { columns: 80 } });
+    expect(stderr).toBe("sample data: 0 of 2 namespaces loaded, 0 s\nstopping\n");
+  });
+
+  it("stops the server and fails when the sample data cannot be loaded", async () => {
+    const { exitCode, stderr, events } = await serveWhileLoading((_stop, _finish, fail) => fail());
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: "sentiment: Somebody else is writing.\n" });
+    expect(events).toContain("stop");
   });
 
   it("replaces a demo key that was revoked", async () => {

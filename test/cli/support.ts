@@ -113,7 +113,7 @@ const noBackends: Backends = {
   openDataset: absent,
   ingest: absent,
   importReference: absent,
-  loadSample: absent,
+  startSample: absent,
   folderContent: () => Promise.resolve("nothing"),
   openAccounts: absent,
   prepareServer: absent,

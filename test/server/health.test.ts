@@ -28,6 +28,27 @@ describe("GET /health", () => {
     ]);
   });
 
+  it("gives 503 while data of one namespace is being loaded, with what is there already", async () => {
+    const counted = { ...healthy("other-tokens"), total_mentions: 7 };
+    const startup = { waitingFor: () => ["sample data"], isLoading: (id: string) => id === "other-tokens" };
+    const app = toyServer([healthOf(newsStocks, () => healthy("news-stocks")), healthOf(other, () => counted)], {
+      startup,
+    });
+    const response = await app.inject({ url: "/health" });
+    const loading = {
+      ...counted,
+      status: "unhealthy",
+      error: "The data is being loaded: answers hold what is there already.",
+    };
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({
+      summary: { healthy: 1, unhealthy_services: ["other-tokens"] },
+      services: { "news-stocks": healthy("news-stocks"), "other-tokens": loading },
+    });
+    expect((await app.inject("/other-tokens/health")).json()).toEqual(loading);
+    expect((await app.inject("/news-stocks/health")).json()).toEqual(healthy("news-stocks"));
+  });
+
   it.each([
     ["fails", fails, "The data cannot be read."],
     ["does not answer in time", never, "No answer within 30 ms."],

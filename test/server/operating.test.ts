@@ -59,6 +59,21 @@ describe("readiness", () => {
     expect(await ask(toyServer([toyOperation()]), "/readyz")).toEqual([200, { status: "ready" }]);
   });
 
+  it("waits for what a start is still waiting for, and says what that is", async () => {
+    const waiting = new Set(["text model", "sample data"]);
+    const startup = { waitingFor: () => [...waiting], isLoading: () => false };
+    const app = toyServer([toyOperation()], { startup });
+    expect(await ask(app, "/readyz")).toEqual([
+      503,
+      { status: "starting", waiting_for: ["text model", "sample data"] },
+    ]);
+    expect((await app.inject("/readyz")).headers["retry-after"]).toBe("2");
+    expect(await ask(app, "/livez")).toEqual([200, { status: "alive" }]);
+    expect((await app.inject({ url: "/toy/trending", headers: keys.free })).statusCode).toBe(200);
+    waiting.clear();
+    expect(await ask(app, "/readyz")).toEqual([200, { status: "ready" }]);
+  });
+
   it("needs the accounts too", async () => {
     const findByHash = () => Promise.reject(new Error("locked"));
     expect(await ask(toyServer([toyOperation()], { accounts: { findByHash } }), "/readyz")).toEqual([

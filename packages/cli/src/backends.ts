@@ -4,8 +4,8 @@ import type {
   FolderContent,
   ImportReferenceOptions,
   IngestFilesOptions,
-  LoadSampleOptions,
-  SamplePeriod,
+  SampleLoading,
+  StartSampleOptions,
 } from "@market-sentiment/core/node";
 
 /** How to open the data of a directory. */
@@ -92,7 +92,8 @@ export interface ServerOptions {
 export interface PreparedServer {
   /** What its owner should know of the settings, a sentence each. */
   readonly warnings: readonly string[];
-  listen(): Promise<RunningServer>;
+  /** @param sample Data that is being loaded meanwhile; null where none is. */
+  listen(sample: SampleLoading | null): Promise<RunningServer>;
 }
 
 /** A listening server. */
@@ -108,7 +109,7 @@ export interface Backends {
   openDataset(options: OpenDatasetOptions): Promise<Dataset>;
   ingest(options: IngestFilesOptions): Promise<FileIngestReport>;
   importReference(options: ImportReferenceOptions): Promise<ImportReport & { readonly malformed: number }>;
-  loadSample(options: LoadSampleOptions): Promise<SamplePeriod>;
+  startSample(options: StartSampleOptions): Promise<SampleLoading>;
   /** Whether a directory holds nothing, the invented sample or own data. */
   folderContent(dataDirectory: string): Promise<FolderContent>;
   openAccounts(dataDirectory: string, now: () => Date): Promise<Accounts>;

@@ -11,7 +11,7 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
     },
     ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles(options),
     importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
-    loadSample: async (options) => (await import("@market-sentiment/core/node")).loadSample(options),
+    startSample: async (options) => (await import("@market-sentiment/core/node")).startSample(options),
     folderContent: async (dataDirectory) => (await import("@market-sentiment/core/node")).folderContent(dataDirectory),
     openAccounts: async (dataDirectory, now) =>
       (await import("./node-accounts.js")).openAccounts(dataDirectory, env.SENTIMENT_ACCOUNTS ?? null, now),

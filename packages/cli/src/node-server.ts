@@ -1,5 +1,5 @@
 import { ConfigError, readConfig, serve, type ServerConfig, serveInference } from "@market-sentiment/server";
-import type { TextModel } from "@market-sentiment/core";
+import type { Dataset, TextModel } from "@market-sentiment/core";
 import { openLocalDataset, remoteTextModel, shippedTextModel } from "@market-sentiment/core/node";
 import type { PreparedServer, ServerOptions } from "./backends.js";
 import { WrongUse } from "./failure.js";
@@ -14,7 +14,7 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
   const config = checkedConfig(options, env);
   return {
     warnings: options.inferenceOnly === true ? inferenceWarnings(config) : [],
-    listen: async () => {
+    listen: async (sample) => {
       const { dataDirectory, languageModel } = config;
       if (options.inferenceOnly === true) return serveInference(config, modelOfThisProcess(config));
       const dataset = await openLocalDataset({
@@ -22,9 +22,26 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
         textModel: modelFor(config),
         ...(languageModel === null ? {} : { explainer: languageModel }),
       });
-      return serve(config, dataset);
+      const warming = new Set(["text model"]);
+      const startup = {
+        waitingFor: () => [...warming, ...(sample === null || sample.waiting.size === 0 ? [] : ["sample data"])],
+        isLoading: (namespaceId: string) => sample?.waiting.has(namespaceId) === true,
+      };
+      const running = await serve(config, dataset, { startup });
+      const isWarm = () => warming.clear();
+      warmUp(dataset, config).then(isWarm, isWarm);
+      return running;
     },
   };
+}
+
+/**
+ * Judges a text, so that the first caller does not wait for the model and the linker. Where that fails, `analyze` says why;
+ * everything else can be served. A model on another machine is not waited for.
+ */
+async function warmUp({ textModel, linker }: Dataset, { inference }: ServerConfig): Promise<void> {
+  linker?.link("Shares rise");
+  if (inference.url === null) await textModel?.judge([{ text: "Shares rise" }]);
 }
 
 /** Whoever reaches an inference service without a token can keep its processors busy. */

@@ -106,12 +106,15 @@ export {
 } from "./schema/text.js";
 export {
   ENGINE_VERSION,
+  type JudgeOptions,
   type SentimentLabel,
   type SentimentTarget,
+  type TextJudge,
   type TextJudgement,
   type TextModel,
   type TextSpan,
   type TextToJudge,
+  type TextVerdict,
 } from "./sentiment/text-model.js";
 export { SERVICE_VERSION } from "./service-version.js";
 export type { IngestRun, Snapshot, StoredFile } from "./storage/snapshot.js";

@@ -11,6 +11,9 @@ export { lazyTextModel, shippedTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";
 export { type LoadSampleOptions, loadSample, type SamplePeriod } from "./node/load-sample.js";
+export { type SampleLoading, startSample, type StartSampleOptions } from "./node/start-sample.js";
+export { modelIdentity, readVerdicts, recordedJudge, sampleVerdictsFile, verdictsFile } from "./node/recorded-judge.js";
+export { questionKey, type RecordedVerdicts } from "./sentiment/recorded-verdicts.js";
 export { type LanguageModelOptions, localExplainer, type LocalExplainerOptions } from "./node/local-explainer.js";
 export {
   DEFAULT_SEED,

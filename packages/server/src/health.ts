@@ -1,5 +1,6 @@
 import { type CallContext, type Dataset, invoke, type Operation, SERVICE_VERSION } from "@market-sentiment/core";
 import { within } from "./middleware/deadline.js";
+import { started, type Startup } from "./operating/startup.js";
 
 /** Id of the whole service, as health and discovery name it. */
 export const SERVICE_ID = "market-sentiment";
@@ -26,7 +27,8 @@ export interface ServiceHealth {
 
 /**
  * Asks one namespace how it is. Always answers: one that fails or takes longer than `timeoutMs` is unhealthy, with
- * what is known in `error`. Its counts are then 0, because the wire has no null there.
+ * what is known in `error`. Its counts are then 0, because the wire has no null there. While data of it is being loaded it
+ * is unhealthy too, with the counts of what is there already.
  *
  * @param operation The namespace's `health` operation.
  */
@@ -35,11 +37,12 @@ export async function namespaceHealth(
   dataset: Dataset,
   call: CallContext,
   timeoutMs: number,
+  startup: Startup = started,
 ): Promise<NamespaceHealth> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const asked = invoke(operation, { parameters: {} }, dataset, { ...call, signal });
-    return (await within(signal, asked)) as NamespaceHealth;
+    return whileLoading((await within(signal, asked)) as NamespaceHealth, operation.namespace?.id, startup);
   } catch {
     return {
       status: "unhealthy",
@@ -51,6 +54,12 @@ export async function namespaceHealth(
       error: signal.aborted ? `No answer within ${timeoutMs} ms.` : "The data cannot be read.",
     };
   }
+}
+
+/** What is there is counted, but not to be relied on yet. */
+function whileLoading(health: NamespaceHealth, namespaceId: string | undefined, startup: Startup): NamespaceHealth {
+  if (namespaceId === undefined || !startup.isLoading(namespaceId)) return health;
+  return { ...health, status: "unhealthy", error: "The data is being loaded: answers hold what is there already." };
 }
 
 /** What the namespaces say, taken together, by id: healthy when all of them are. */

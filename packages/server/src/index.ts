@@ -29,6 +29,7 @@ export { type NamespaceHealth, SERVICE_ID, type ServiceHealth } from "./health.j
 export { createInferenceServer, type InferenceServerParts } from "./inference/create-inference-server.js";
 export { type RunningInferenceServer, serveInference } from "./inference/serve-inference.js";
 export type { Metrics } from "./operating/metrics.js";
+export type { Startup } from "./operating/startup.js";
 export type { LogOptions, ServerParts } from "./parts.js";
 export { leaseOf, type LocalQuota, localQuota } from "./quota/local-quota.js";
 export { type QuotaGate, type QuotaVerdict, unlimited, type WindowUse } from "./quota/quota-gate.js";

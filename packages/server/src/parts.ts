@@ -3,6 +3,7 @@ import type { AnswerLimits } from "./answers/operation-answers.js";
 import type { ConnectionLimits } from "./connections/limits.js";
 import type { KeyLookup } from "./accounts/store.js";
 import type { Metrics } from "./operating/metrics.js";
+import type { Startup } from "./operating/startup.js";
 import type { QuotaGate } from "./quota/quota-gate.js";
 
 /** Where log lines go, and from which level on. Lines never hold keys, query strings or texts. */
@@ -43,6 +44,8 @@ export interface ServerParts {
   readonly onMetrics?: (metrics: Metrics) => void;
   /** How long one namespace may take to say how it is. */
   readonly healthTimeoutMs?: number;
+  /** What is still to come while it serves already; nothing when left out. */
+  readonly startup?: Startup;
   /** Silent when left out. */
   readonly log?: LogOptions | undefined;
 }

@@ -45,11 +45,13 @@ export function mountServiceRoutes(app: FastifyInstance, operations: readonly Op
  * looked at once within a second, however many ask.
  */
 export function mountHealth(app: FastifyInstance, operations: readonly Operation[], parts: ServerParts): void {
-  const { dataset, healthTimeoutMs = HEALTH_TIMEOUT_MS } = parts;
+  const { dataset, healthTimeoutMs = HEALTH_TIMEOUT_MS, startup } = parts;
   const namespaces = operations
     .filter(({ name }) => name === "health")
     .map((operation) => {
-      const ask = heldAnswer((call: CallContext) => namespaceHealth(operation, dataset, call, healthTimeoutMs));
+      const ask = heldAnswer((call: CallContext) =>
+        namespaceHealth(operation, dataset, call, healthTimeoutMs, startup),
+      );
       return { operation, ask };
     });
   for (const { operation, ask } of namespaces) {

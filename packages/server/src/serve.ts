@@ -28,7 +28,10 @@ export interface RunningServer {
 }
 
 /** What may be given besides the settings. */
-export interface ServeOptions extends Pick<ServerParts, "operations" | "quota" | "now" | "deadlineMs" | "limits"> {
+export interface ServeOptions extends Pick<
+  ServerParts,
+  "operations" | "quota" | "now" | "deadlineMs" | "limits" | "startup"
+> {
   /** Opened from the settings when left out. Closed by `stop` either way. */
   readonly accounts?: AccountStore;
   readonly logStream?: LogOptions["stream"];

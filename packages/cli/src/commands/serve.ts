@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { UtcDay } from "@market-sentiment/core";
-import type { SamplePeriod } from "@market-sentiment/core/node";
+import { dayOf } from "@market-sentiment/core";
+import type { SampleLoading } from "@market-sentiment/core/node";
 import { describeSettings } from "@market-sentiment/server/settings";
 import { callTime, todayOptionText } from "../call-time.js";
 import { dataOptionText, resolveDataDirectory } from "../data-directory.js";
@@ -9,8 +9,8 @@ import { WrongUse } from "../failure.js";
 import { takesSample } from "../sample-apart.js";
 import { curlExamples } from "./curl-examples.js";
 import { demoKey } from "./demo-key.js";
-import { progressReport } from "./progress-report.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
+import { SampleLine } from "./sample-line.js";
 
 /** Adds `serve`: the HTTP service over the data directory, until it is asked to stop. */
 export function addServeCommand(program: Command, effects: Effects): void {
@@ -19,7 +19,7 @@ export function addServeCommand(program: Command, effects: Effects): void {
     .description("the HTTP service over the data directory, until SIGINT or SIGTERM")
     .option("--port <n>", "port; 0 takes a free one (default: $PORT, else 8080)")
     .option("--host <address>", "address to listen on (default: $HOST, else 127.0.0.1)")
-    .option("--sample", "first load the sample data and make a demo key, where they are not there yet")
+    .option("--sample", "load the sample data while serving, and make a demo key, where they are not there yet")
     .option("--inference-only", "only judge texts, for services that name this one in SENTIMENT_INFERENCE_URL")
     .option("--today <day>", todayOptionText)
     .option("--data <dir>", dataOptionText)
@@ -50,50 +50,66 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
     inferenceOnly,
   });
   const withSample = options.sample === true && (await takesSample(dataDirectory, effects));
-  const demo = withSample ? await prepareDemo(dataDirectory, options, stop, effects) : null;
+  const demo = withSample ? await prepareDemo(dataDirectory, options, effects) : null;
   stop.throwIfAborted();
   for (const warning of server.warnings) await effects.stderr.write(`warning: ${warning}\n`);
-  const running = await server.listen();
-  const address = reachable(running.address);
-  await effects.stdout.write(inferenceOnly ? inferenceGreeting(address) : greeting(address, dataDirectory, demo));
-  await aborted(stop);
-  await effects.stderr.write("stopping\n");
-  await running.stop();
+  const line = new SampleLine(effects);
+  const sample = demo === null ? null : await startSample(dataDirectory, demo, line, effects);
+  try {
+    const running = await server.listen(sample);
+    try {
+      const address = reachable(running.address);
+      const isLoading = sample !== null && sample.waiting.size > 0;
+      await effects.stdout.write(
+        inferenceOnly ? inferenceGreeting(address) : greeting(address, dataDirectory, demo, isLoading),
+      );
+      if (sample !== null) line.show(sample);
+      await Promise.race([aborted(stop), ...(sample === null ? [] : [failureOf(sample)])]);
+      await line.end();
+      await effects.stderr.write("stopping\n");
+    } finally {
+      await Promise.all([sample?.stop(), running.stop()]);
+    }
+  } finally {
+    await sample?.stop();
+  }
 }
 
 interface Demo {
   readonly key: string;
-  readonly lastDay: UtcDay;
+  readonly now: Date;
 }
 
-async function prepareDemo(
-  dataDirectory: string,
-  options: ParsedOptions,
-  signal: AbortSignal,
-  effects: Effects,
-): Promise<Demo> {
-  const today = textOption(options, "today");
-  const now = today === undefined ? effects.now : () => callTime(today, effects).now;
-  const progress = await progressReport("sample data", effects);
-  let period: SamplePeriod;
-  try {
-    period = await effects.backends.loadSample({ dataDirectory, now, onProgress: progress.onProgress, signal });
-  } finally {
-    await progress.finish();
-  }
+async function prepareDemo(dataDirectory: string, options: ParsedOptions, effects: Effects): Promise<Demo> {
+  const { now } = callTime(textOption(options, "today"), effects);
   const accounts = await effects.backends.openAccounts(dataDirectory, effects.now);
   try {
-    return { key: await demoKey(dataDirectory, accounts, effects), lastDay: period.to };
+    return { key: await demoKey(dataDirectory, accounts, effects), now };
   } finally {
     await accounts.close();
   }
 }
 
-function greeting(address: string, dataDirectory: string, demo: Demo | null): string {
+function startSample(
+  dataDirectory: string,
+  { now }: Demo,
+  line: SampleLine,
+  { backends }: Effects,
+): Promise<SampleLoading> {
+  return backends.startSample({ dataDirectory, now, onLoaded: () => line.update() });
+}
+
+/** Rejects when the data cannot be loaded; else never settles. */
+function failureOf({ finished }: SampleLoading): Promise<never> {
+  return finished.then(() => new Promise<never>(() => undefined));
+}
+
+function greeting(address: string, dataDirectory: string, demo: Demo | null, isLoading: boolean): string {
   const lines = [`listening on ${address}`, `data in      ${dataDirectory}`];
   if (demo === null)
     return `${[...lines, "make a key with: sentiment keys create --plan free --name NAME"].join("\n")}\n`;
-  const examples = curlExamples(address, demo.key, demo.lastDay);
+  if (isLoading) lines.push("sample data  is being loaded: until it is, answers hold what is there already");
+  const examples = curlExamples(address, demo.key, dayOf(demo.now));
   return `${[...lines, `demo key     ${demo.key}`, "", ...examples].join("\n")}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { MarketDataError } from "../errors.js";
-import type { SentimentLabel, TextJudgement, TextModel, TextToJudge } from "../sentiment/text-model.js";
+import type { SentimentLabel, TextJudge, TextToJudge, TextVerdict } from "../sentiment/text-model.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import { dayOf } from "../time/utc-day.js";
 import type { ChangedDocument } from "./changes.js";
@@ -93,7 +93,7 @@ export interface JudgedDocuments {
 /** Asks every open question and makes the rows. */
 export async function judgedRows(
   documents: readonly DraftDocument[],
-  textModel: TextModel,
+  textModel: TextJudge,
   options: JudgingOptions = {},
 ): Promise<JudgedDocuments> {
   // A text that was passed on is asked about once: its score depends on nothing else.
@@ -137,10 +137,10 @@ const QUESTIONS_AT_ONCE = 64;
 /** Answers in the order of the questions; fewer than those when the run is stopped. */
 async function answersTo(
   questions: readonly TextToJudge[],
-  textModel: TextModel,
+  textModel: TextJudge,
   { signal, onJudged }: JudgingOptions,
-): Promise<TextJudgement[]> {
-  const answers: TextJudgement[] = [];
+): Promise<TextVerdict[]> {
+  const answers: TextVerdict[] = [];
   const ask = (from: number) => {
     const asked = questions.slice(from, from + QUESTIONS_AT_ONCE);
     if (asked.length === 0 || signal?.aborted === true) return null;

@@ -1,6 +1,6 @@
 import type { Linker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import type { TextModel } from "../sentiment/text-model.js";
+import type { TextJudge } from "../sentiment/text-model.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { MentionStore } from "../storage/mention-store.js";
 import { type ChangedDocument, changesOf, neededThreads, spokenOf, type StoredSide } from "./changes.js";
@@ -21,7 +21,7 @@ export interface IngestParts extends RunParts {
   readonly records: AsyncIterable<ExtractedRecord>;
   readonly store: MentionStore;
   readonly linker: Linker;
-  readonly textModel: TextModel;
+  readonly textModel: TextJudge;
   /** Whether tickers that the feed attached count as evidence. */
   readonly useHints: boolean;
   readonly signal?: AbortSignal | undefined;

@@ -3,9 +3,11 @@ import { openWriter } from "../adapters/duckdb/writer.js";
 import { ingestMarkets } from "../ingest/market-pipeline.js";
 import { ingest, type IngestParts } from "../ingest/pipeline.js";
 import type { IngestReport } from "../ingest/run-ledger.js";
-import { createLinker } from "../linking/link.js";
+import { createLinker, type Linker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import type { TextModel } from "../sentiment/text-model.js";
+import type { TextJudge } from "../sentiment/text-model.js";
+import type { AssetDirectory } from "../subjects/directory.js";
+import { storeInTurns } from "../storage/store-in-turns.js";
 import { lazyTextModel } from "./lazy-text-model.js";
 import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
 
@@ -13,7 +15,7 @@ import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-
 export interface IngestSessionOptions {
   readonly dataDirectory: string;
   /** Another model in the place of the shipped one; it is not closed. */
-  readonly textModel?: TextModel;
+  readonly textModel?: TextJudge;
   readonly modelWorkers?: number;
   readonly assetsDirectory?: string;
 }
@@ -29,7 +31,7 @@ export type SessionRun = Pick<
 
 /**
  * Holds the writer's place of a data directory, with the reference graph, the linker and the model, for the runs of
- * `work`; gives everything back when it ends.
+ * `work`, which may go side by side; gives everything back when it ends.
  *
  * @throws MarketDataError `store_locked`, `invalid_file`, and whatever the runs end with.
  */
@@ -42,19 +44,22 @@ export async function withIngestSession<Result>(
     readReferenceGraph(options.dataDirectory, assets),
     readCommonWords(assets),
   ]);
-  const store = await openWriter(options.dataDirectory);
-  const textModel = options.textModel ?? lazyTextModel(join(assets, "models"), options.modelWorkers);
+  const store = storeInTurns(await openWriter(options.dataDirectory));
+  const ownModel = lazyTextModel(join(assets, "models"), options.modelWorkers);
+  const textModel = options.textModel ?? ownModel;
   try {
+    const linkers = new Map<AssetDirectory, Linker>();
     return await work(({ columnMap, ...run }) => {
       const directory = run.namespace.assetTypes.includes("token") ? graph.tokens : graph.stocks;
-      const linker = createLinker({ assets: directory.all(), commonWords });
+      const linker = linkers.get(directory) ?? createLinker({ assets: directory.all(), commonWords });
+      linkers.set(directory, linker);
       const context = { sources: graph.sources, columnMap: columnMap ?? {} };
       const parts = { ...run, context, store, directory, linker };
       const markets = run.namespace.own?.connector;
       return markets === undefined ? ingest({ ...parts, textModel }) : ingestMarkets({ ...parts, connector: markets });
     });
   } finally {
-    if (options.textModel === undefined) await textModel.close();
+    await ownModel.close();
     await store.close();
   }
 }

@@ -1,12 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { writeDurably } from "../adapters/duckdb/snapshot-files.js";
 import type { ExtractedRecord } from "../ingest/record.js";
+import type { IngestReport } from "../ingest/run-ledger.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
 import { namespaces } from "../namespaces/index.js";
-import { DEFAULT_SEED, SAMPLE_DAYS, sampleNamespaceIds, sampleRecordsBetween } from "../sample/index.js";
+import {
+  DEFAULT_SEED,
+  SAMPLE_DAYS,
+  sampleDaysBetween,
+  type SampleNamespaceId,
+  sampleNamespaceIds,
+} from "../sample/index.js";
+import type { TextJudge } from "../sentiment/text-model.js";
 import { addDays, dayOf, parseUtcDay, startOfDayMs, type UtcDay } from "../time/utc-day.js";
-import type { FileProgress } from "./ingest-files.js";
-import { type IngestSessionOptions, withIngestSession } from "./ingest-session.js";
+import { type IngestSessionOptions, type SessionRun, withIngestSession } from "./ingest-session.js";
+import { lazyTextModel } from "./lazy-text-model.js";
+import { recordedJudge } from "./recorded-judge.js";
+import { shippedAssets } from "./reference-files.js";
 
 /** What sample data to load, and where. */
 export interface LoadSampleOptions extends IngestSessionOptions {
@@ -14,8 +26,10 @@ export interface LoadSampleOptions extends IngestSessionOptions {
   readonly seed?: string;
   /** Days of a first load, today included; {@link SAMPLE_DAYS} when left out. */
   readonly days?: number;
-  /** Progress counts records in the place of bytes. */
-  readonly onProgress?: (progress: FileProgress) => void;
+  /** Only these; every one that has sample data when left out. */
+  readonly namespaceIds?: readonly SampleNamespaceId[];
+  /** Called with the id of each namespace whose data is complete up to now. */
+  readonly onLoaded?: (namespaceId: string) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -39,61 +53,116 @@ export const SAMPLE_MARK = "sample.json";
 /** What an ingest run of the sample names as its source. */
 export const SAMPLE_SOURCE = "sample";
 
+/** More records than a namespace has: each is published in one go, which is half the work of doing it month by month. */
+const BATCH_RECORDS = 1_000_000;
+
 /**
  * Brings the seeded sample data of a directory up to now: {@link SAMPLE_DAYS} of every namespace on the first call, what has
  * happened since on every later one. The same seed gives the same past, so days that are there stay as they are.
+ *
+ * The namespaces are loaded side by side and published one by one, each whole; what a killed call did not publish, the next
+ * one does. Texts are answered from the judgements that are shipped with the sample, and by the model where those have none.
  */
 export async function loadSample(options: LoadSampleOptions): Promise<SamplePeriod> {
   const root = resolve(options.dataDirectory);
   const now = options.now();
   const today = dayOf(now);
   const seed = options.seed ?? DEFAULT_SEED;
-  const mark = await readMark(root, seed);
+  let mark = await readMark(root, seed);
   const earliest = addDays(today, 1 - (options.days ?? SAMPLE_DAYS));
   const from = mark?.from ?? earliest;
-  const batches = namespaces.flatMap((namespace) => {
-    const id = sampleNamespaceIds.find((known) => known === namespace.id);
-    if (id === undefined) return [];
+  const loads = sampledNamespaces(options.namespaceIds).map(({ namespace, id }) => {
     const sinceMs = Math.max(mark?.throughMs[id] ?? 0, startOfDayMs(earliest) - 1);
-    const records = sampleRecordsBetween(id, seed, sinceMs, now.getTime());
-    return records.length === 0 ? [] : [{ namespace, records: records as readonly Record<string, unknown>[] }];
+    const days = sampleDaysBetween(id, seed, sinceMs, now.getTime());
+    return { namespace, days, first: days.next() };
   });
-  const totalBytes = batches.reduce((sum, { records }) => sum + records.length, 0);
-  if (totalBytes > 0) {
-    await withIngestSession(options, async (run) => {
-      let done = 0;
-      for (const { namespace, records } of batches) {
-        const { outcome } = await run({
-          namespace,
-          records: extracted(records, done),
-          useHints: true,
-          source: SAMPLE_SOURCE,
-          now: options.now,
-          reject: ({ message }) => Promise.reject(new Error(`The sample generator made a bad record: ${message}`)),
-          onProgress: (progress) => options.onProgress?.({ ...progress, totalBytes }),
-          signal: options.signal,
-        });
-        if (outcome === "stopped") options.signal?.throwIfAborted();
-        done += records.length;
-      }
+  for (const { namespace, first } of loads) if (first.done === true) options.onLoaded?.(namespace.id);
+  const due = loads.flatMap(({ namespace, days, first }) => (first.done === true ? [] : [{ namespace, days, first }]));
+  if (due.length === 0) return { from, to: today };
+
+  let remembered = Promise.resolve();
+  const remember = (id: string) => {
+    const loaded: SampleMark = { seed, from, throughMs: { ...mark?.throughMs, [id]: now.getTime() } };
+    mark = loaded;
+    // One after the other, so that the last one written knows of all.
+    return (remembered = remembered.then(() => writeDurably(root, join(root, SAMPLE_MARK), JSON.stringify(loaded))));
+  };
+  const failed = new AbortController();
+  const signal = AbortSignal.any([failed.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+  await withSampleSession(options, signal, async (run) => {
+    const runs = due.map(async ({ namespace, days, first }) => {
+      await run({
+        namespace,
+        records: extracted(first.value, days, signal),
+        useHints: true,
+        source: SAMPLE_SOURCE,
+        now: options.now,
+        reject: ({ message }) => Promise.reject(new Error(`The sample generator made a bad record: ${message}`)),
+        batchDocuments: BATCH_RECORDS,
+      });
+      await remember(namespace.id);
+      options.onLoaded?.(namespace.id);
     });
-  }
-  const throughMs = Object.fromEntries(namespaces.map(({ id }) => [id, now.getTime()]));
-  const loaded: SampleMark = { seed, from, throughMs };
-  if (totalBytes > 0 || mark === null) await writeDurably(root, join(root, SAMPLE_MARK), JSON.stringify(loaded));
+    for (const one of runs) one.catch((cause: unknown) => failed.abort(cause));
+    // The store is closed after this: every run must have come to its end.
+    await Promise.allSettled(runs);
+    await Promise.all(runs);
+  });
   return { from, to: today };
 }
 
+function sampledNamespaces(
+  wanted: readonly SampleNamespaceId[] = sampleNamespaceIds,
+): { readonly namespace: NamespaceDefinition; readonly id: SampleNamespaceId }[] {
+  return namespaces.flatMap((namespace) => {
+    const id = wanted.find((known) => known === namespace.id);
+    return id === undefined ? [] : [{ namespace, id }];
+  });
+}
+
+/**
+ * A session whose texts are answered from the shipped judgements, unless the caller has a model of its own. Once the signal
+ * fires every answer is an error: a run that is told to stop publishes what it has, and of the sample that is half a day.
+ */
+async function withSampleSession(
+  options: LoadSampleOptions,
+  signal: AbortSignal,
+  work: (run: (run: SessionRun) => Promise<IngestReport>) => Promise<void>,
+): Promise<void> {
+  const assets = options.assetsDirectory ?? shippedAssets;
+  const model = lazyTextModel(join(assets, "models"), options.modelWorkers);
+  try {
+    const judge = options.textModel ?? recordedJudge(assets, model);
+    const textModel: TextJudge = {
+      judge: async (texts) => {
+        signal.throwIfAborted();
+        return judge.judge(texts, { signal });
+      },
+    };
+    await withIngestSession({ ...options, textModel }, work);
+  } finally {
+    await model.close();
+  }
+}
+
 async function* extracted(
-  records: readonly Record<string, unknown>[],
-  before: number,
-): AsyncGenerator<ExtractedRecord> {
-  for (const [index, record] of records.entries()) {
-    yield await Promise.resolve({
-      position: { file: "sample", line: index + 1 },
-      bytesRead: before + index + 1,
-      record,
-    });
+  first: readonly object[],
+  days: Iterable<readonly object[]>,
+  signal: AbortSignal,
+): AsyncGenerator<ExtractedRecord, void> {
+  let line = 0;
+  const ofDay = function* (records: readonly object[]): Generator<ExtractedRecord> {
+    for (const record of records) {
+      line += 1;
+      yield { position: { file: "sample", line }, bytesRead: line, record: record as Record<string, unknown> };
+    }
+  };
+  yield* ofDay(first);
+  for (const records of days) {
+    // Whatever else waits, the other namespaces and a wish to stop among it, has its turn after every day.
+    await setImmediate();
+    signal.throwIfAborted();
+    yield* ofDay(records);
   }
 }
 

@@ -40,8 +40,21 @@ export const sampleNamespaceIds = Object.keys(generators) as readonly SampleName
  * prices, told apart by their keys (`question`, `transactionHash`, `asset_id`, `observed_at`).
  */
 export function sampleRecords(namespaceId: SampleNamespaceId, request: SampleRequest): readonly object[] {
-  if (namespaceId === "microblog-stocks") return searchPages(postsOfDay(request).map(({ record }) => record));
-  return generators[namespaceId](request).map(({ record }) => record);
+  return recordsOf(namespaceId, request, () => true);
+}
+
+function recordsOf(
+  namespaceId: SampleNamespaceId,
+  request: SampleRequest,
+  isWanted: (sample: Sample<object>) => boolean,
+): readonly object[] {
+  if (namespaceId === "microblog-stocks") {
+    const posts = postsOfDay(request).filter(isWanted);
+    // A search that finds nothing answers with an empty page, which is no record.
+    return posts.length === 0 ? [] : searchPages(posts.map(({ record }) => record));
+  }
+  const samples: readonly Sample<object>[] = generators[namespaceId](request);
+  return samples.filter(isWanted).map(({ record }) => record);
 }
 
 /**
@@ -50,21 +63,20 @@ export function sampleRecords(namespaceId: SampleNamespaceId, request: SampleReq
  */
 export const SAMPLE_DAYS = 120;
 
-/** The records of all that was created after `sinceMs` and up to `untilMs`, in the form of {@link sampleRecords}. */
-export function sampleRecordsBetween(
+/**
+ * The records of all that was created after `sinceMs` and up to `untilMs`, in the form of {@link sampleRecords}, day by day;
+ * each day is drawn when it is asked for. Days without records are left out.
+ */
+export function* sampleDaysBetween(
   namespaceId: SampleNamespaceId,
   seed: string | number,
   sinceMs: number,
   untilMs: number,
-): readonly object[] {
-  const inTime = <Content extends object>(samples: readonly Sample<Content>[]) =>
-    samples.filter(({ time }) => time > sinceMs && time <= untilMs).map(({ record }) => record);
-  return daysFrom(dayOf(new Date(sinceMs)), dayOf(new Date(untilMs))).flatMap((day) => {
-    const request = { seed, day };
-    if (namespaceId !== "microblog-stocks") return inTime<object>(generators[namespaceId](request));
-    const posts = inTime(postsOfDay(request));
-    return posts.length === 0 ? [] : searchPages(posts);
-  });
+): Generator<readonly object[], void> {
+  for (const day of daysFrom(dayOf(new Date(sinceMs + 1)), dayOf(new Date(untilMs)))) {
+    const records = recordsOf(namespaceId, { seed, day }, ({ time }) => time > sinceMs && time <= untilMs);
+    if (records.length > 0) yield records;
+  }
 }
 
 /** What is known about a day. */

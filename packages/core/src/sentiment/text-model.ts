@@ -41,14 +41,28 @@ export interface TextJudgement {
   readonly targetFound: boolean | null;
 }
 
+/** What is stored of an answer. */
+export type TextVerdict = Pick<TextJudgement, "score" | "label">;
+
+/** Options of one call. */
+export interface JudgeOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Whatever judges texts for an ingest: a model, or answers that it gave before. */
+export interface TextJudge {
+  /** As {@link TextModel.judge}; of each answer only what is stored. */
+  judge(texts: readonly TextToJudge[], options?: JudgeOptions): Promise<readonly TextVerdict[]>;
+}
+
 /** Judges texts. Safe for concurrent calls; answers come in the order of the questions. */
-export interface TextModel {
+export interface TextModel extends TextJudge {
   readonly engineVersion: string;
   /**
    * @throws MarketDataError `invalid_text` when a text or target name is empty after normalisation (`details.index` says
    * which; nothing is judged), `model_unavailable` when the model cannot answer. Rejects with `signal.reason` when aborted.
    */
-  judge(texts: readonly TextToJudge[], options?: { readonly signal?: AbortSignal }): Promise<readonly TextJudgement[]>;
+  judge(texts: readonly TextToJudge[], options?: JudgeOptions): Promise<readonly TextJudgement[]>;
   /** Ends the model; unanswered calls reject with `model_unavailable`. Safe to call twice. */
   close(): Promise<void>;
 }

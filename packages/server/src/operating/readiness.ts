@@ -3,27 +3,28 @@ import { hashKey } from "../accounts/api-key.js";
 import { heldAnswer } from "../answers/held-answer.js";
 import { within } from "../middleware/deadline.js";
 import type { ServerParts } from "../parts.js";
+import { started } from "./startup.js";
 
 /** How long the parts may take to say that they can answer. */
 const readyTimeoutMs = 2_000;
 
 /**
  * Mounts what those ask who start, stop and balance servers. `GET /livez`: the process answers (200); restart it when it
- * does not. `GET /readyz`: it can answer requests (200), or not now (503): it is stopping, or its data or accounts
- * cannot be read. Unlike `/health` neither looks at how fresh the data is.
+ * does not. `GET /readyz`: it can answer requests (200), or not now (503): it is starting (`waiting_for` says what is not
+ * there yet), it is stopping, or its data or accounts cannot be read. Unlike `/health` neither looks at how fresh the data is.
  */
-export function mountReadiness(app: FastifyInstance, { dataset, accounts }: ServerParts): void {
+export function mountReadiness(app: FastifyInstance, { dataset, accounts, startup = started }: ServerParts): void {
   let isStopping = false;
   app.addHook("preClose", (done) => {
     isStopping = true;
     done();
   });
-  const say = (reply: FastifyReply, code: number, status: string) =>
+  const say = (reply: FastifyReply, code: number, status: string, facts: object = {}) =>
     reply
       .code(code)
       .header("cache-control", "no-store")
       .type("application/json; charset=utf-8")
-      .send(JSON.stringify({ status }));
+      .send(JSON.stringify({ status, ...facts }));
   app.get("/livez", (_request, reply) => say(reply, 200, "alive"));
   const ask = heldAnswer(() => {
     const signal = AbortSignal.timeout(readyTimeoutMs);
@@ -33,7 +34,9 @@ export function mountReadiness(app: FastifyInstance, { dataset, accounts }: Serv
     if (isStopping) return say(reply, 503, "stopping");
     try {
       await ask();
-      return await say(reply, 200, "ready");
+      const waiting = startup.waitingFor();
+      if (waiting.length === 0) return await say(reply, 200, "ready");
+      return await say(reply.header("retry-after", "2"), 503, "starting", { waiting_for: waiting });
     } catch {
       return say(reply.header("retry-after", "5"), 503, "not ready");
     }

@@ -1,0 +1,53 @@
+import type { SampleLoading } from "@market-sentiment/core/node";
+import type { Effects } from "../effects.js";
+
+/** The one line on stderr about a load of the sample that goes on meanwhile. */
+export class SampleLine {
+  readonly #effects: Effects;
+  readonly #startedAt: Date;
+  #loading: SampleLoading | null = null;
+  #total = 0;
+  #isOpen = false;
+  #written = Promise.resolve();
+
+  constructor(effects: Effects) {
+    this.#effects = effects;
+    this.#startedAt = effects.now();
+  }
+
+  /** Shows how far it is from now on, where anything is still to be loaded: on a terminal at every step, else at the end. */
+  show(loading: SampleLoading): void {
+    if (loading.waiting.size === 0) return;
+    this.#loading = loading;
+    this.#total = loading.waiting.size;
+    this.update();
+    loading.finished.then(
+      () => this.#write(`sample data: loaded in ${this.#seconds()} s`, true),
+      () => this.end(),
+    );
+  }
+
+  /** To be called when there is less to load than before. */
+  update(): void {
+    if (this.#loading === null || !this.#effects.stderr.isTerminal) return;
+    const loaded = this.#total - this.#loading.waiting.size;
+    this.#write(`sample data: ${loaded} of ${this.#total} namespaces loaded, ${this.#seconds()} s`, false);
+  }
+
+  /** Ends a line that is not whole, so that something else can be written. */
+  async end(): Promise<void> {
+    if (this.#isOpen) this.#write("", true);
+    await this.#written;
+  }
+
+  #write(text: string, isWhole: boolean): void {
+    const { stderr } = this.#effects;
+    const [start, end] = [this.#isOpen && text !== "" ? "\r\x1b[K" : "", isWhole ? "\n" : ""];
+    this.#isOpen = !isWhole;
+    this.#written = this.#written.then(() => stderr.write(`${start}${text}${end}`)).catch(() => undefined);
+  }
+
+  #seconds(): number {
+    return Math.round((this.#effects.now().getTime() - this.#startedAt.getTime()) / 1000);
+  }
+}
