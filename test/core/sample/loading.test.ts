@@ -126,13 +126,13 @@ describe("a load in a thread of its own", () => {
     const dataDirectory = await temporaryDirectory();
     const script = new URL(`data:text/javascript,import { parentPort } from "node:worker_threads";
 parentPort.postMessage({ kind: "failed", code: "store_locked", message: "Somebody writes.", details: { at: 1 } });`);
-    const { finished, stop } = startSample({ dataDirectory, now: NOW, script });
-    await expect(finished).rejects.toMatchObject({
+    const failing = startSample({ dataDirectory, now: NOW, script });
+    await expect(failing.finished).rejects.toMatchObject({
       code: "store_locked",
       message: "Somebody writes.",
       details: { at: 1 },
     });
-    await stop();
+    await failing.stop();
     const silent = startSample({ dataDirectory, now: NOW, script: new URL("data:text/javascript,process.exit(3)") });
     await expect(silent.finished).rejects.toThrow("ended with 3");
   });
