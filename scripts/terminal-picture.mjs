@@ -16,8 +16,9 @@ const columns = Math.max(...lines.map((line) => [...line].length));
 const width = Math.ceil(columns * charWidth) + 32;
 const height = lines.length * lineHeight + 32;
 const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+// Command, period and headings; the rows stand below.
 const coloured = (line, index) =>
-  index < 2
+  index < 4
     ? `<tspan fill="#8b949e">${escape(line)}</tspan>`
     : escape(line).replaceAll(
         /([+-])0\.\d{3}/g,

@@ -9,6 +9,7 @@ import type { FileIngestReport, IngestFilesOptions } from "@market-sentiment/cor
 import { describe, expect, it } from "vitest";
 import type { Backends } from "../../packages/cli/src/backends.js";
 import { StopRequested } from "../../packages/cli/src/failure.js";
+import { untilStopped } from "../../packages/cli/src/input/until-stopped.js";
 import { NOW, sentiment } from "./support.js";
 
 const counts: IngestCounts = {
@@ -176,6 +177,41 @@ describe("ingest", () => {
     expect(stderr).toMatch(
       /\nsentiment: stopped\. What is counted above is stored, but for 17 records that were read and not judged; the same command reads on from there\n$/,
     );
+  });
+
+  it("reads standard input for -, beside files and only once, under a name of its own", async () => {
+    const { asked, backends } = scripted();
+    const bar: string[] = [];
+    const world = { files, env, backends, stdin: "a line\n", terminal: { columns: 80 }, bar };
+    expect((await sentiment(["ingest", "a.csv", "-"], world)).exitCode).toBe(0);
+    const [file, input] = asked[0]?.files ?? [];
+    if (input === undefined || typeof input === "string") throw new Error("no stream");
+    expect([file, input.name]).toEqual(["/desk/a.csv", "stdin-20260305T123456Z"]);
+    let text = "";
+    for await (const chunk of input.chunks) text += new TextDecoder().decode(chunk);
+    expect(text).toBe("a line\n");
+    // Nobody knows how much is to come.
+    expect(bar).toEqual([]);
+    expect(await sentiment(["ingest", "-", "-"], world)).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: "sentiment: standard input (-) can be read only once\n",
+    });
+  });
+
+  it("can be stopped while standard input has nothing to give", async () => {
+    const stop = new AbortController();
+    const waiting = untilStopped(
+      (async function* () {
+        yield 1;
+        await new Promise(() => undefined);
+      })(),
+      stop.signal,
+    );
+    expect(await waiting.next()).toEqual({ done: false, value: 1 });
+    const second = waiting.next();
+    stop.abort(new StopRequested("SIGINT"));
+    await expect(second).rejects.toBe(stop.signal.reason);
   });
 
   it("says that it was stopped, without a stack trace, when asked to stop before it began", async () => {

@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import path from "node:path";
-import type { FileIngestReport } from "@market-sentiment/core/node";
+import type { FileIngestReport, StreamInput } from "@market-sentiment/core/node";
 import { dataOptionText, isNamedDirectory, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
 import { type ExitCode, stopExitCode, WrongUse } from "../failure.js";
+import { untilStopped } from "../input/until-stopped.js";
 import type { Outcome } from "../program.js";
 import { refuseMixing } from "../sample-apart.js";
 import { ingestSummary } from "./ingest-summary.js";
@@ -17,7 +18,7 @@ export function addIngestCommand(program: Command, effects: Effects, outcome: Ou
   program
     .command("ingest")
     .description("read files of mentions into the data directory; reading a file again changes nothing")
-    .argument("<files...>", "files to read, in this order")
+    .argument("<files...>", "files to read, in this order; - is standard input")
     .option("--ns <name>", `namespace: ${namespaceNames()} (default: news)`)
     .option(
       "--map <field=column>",
@@ -34,18 +35,19 @@ export function addIngestCommand(program: Command, effects: Effects, outcome: Ou
 async function ingest(files: readonly string[], options: ParsedOptions, effects: Effects): Promise<ExitCode> {
   const namespace = namespaceNamed(textOption(options, "ns") ?? "news");
   const columnMap = columnMapOf(Array.isArray(options.map) ? options.map.map(String) : []);
-  const paths = await existingFiles(files, effects);
+  const inputs = await existingInputs(files, effects);
   const data = textOption(options, "data");
   const dataDirectory = await resolveDataDirectory(data, effects);
   await refuseMixing(dataDirectory, isNamedDirectory(data, effects), effects);
-  const progress = await progressReport(`ingest ${namespace.shortName}`, effects);
+  const isSized = inputs.every((input) => typeof input === "string");
+  const progress = await progressReport(`ingest ${namespace.shortName}`, effects, isSized);
   const stop = effects.stopSignal();
   let report: FileIngestReport;
   try {
     report = await effects.backends.ingest({
       dataDirectory,
       namespace,
-      files: paths,
+      files: inputs,
       columnMap,
       useHints: options.hints !== false,
       now: effects.now,
@@ -71,18 +73,29 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
   return 0;
 }
 
-/** Absolute paths of the files. @throws WrongUse naming each one that is not there. */
-async function existingFiles(files: readonly string[], effects: Effects): Promise<string[]> {
-  const paths = files.map((file) => path.resolve(effects.workingDirectory, file));
+/** The files by their absolute paths, and standard input for `-`. @throws WrongUse naming each file that is not there. */
+async function existingInputs(files: readonly string[], effects: Effects): Promise<(string | StreamInput)[]> {
+  if (files.filter((file) => file === "-").length > 1) throw new WrongUse("standard input (-) can be read only once");
   const wrong: string[] = [];
-  for (const file of paths) {
+  const inputs = files.map((file) =>
+    file === "-" ? standardInput(effects) : path.resolve(effects.workingDirectory, file),
+  );
+  for (const file of inputs.filter((input) => typeof input === "string")) {
     const kind = await effects.files.kindOf(file);
     if (kind === null) wrong.push(`the file ${file} does not exist`);
     else if (kind === "directory") wrong.push(`${file} is a directory`);
   }
   const [first, ...rest] = wrong;
   if (first !== undefined) throw new WrongUse(first, rest);
-  return paths;
+  return inputs;
+}
+
+/** Named after the time, so that what one reading rejects is not overwritten by the next. */
+function standardInput({ stdin, now, stopSignal }: Effects): StreamInput {
+  return {
+    name: `stdin-${now().toISOString().replaceAll(/[-:]/g, "").replace(/\.\d+/, "")}`,
+    chunks: untilStopped(stdin(), stopSignal()),
+  };
 }
 
 /** `["title=headline"]` as `{ title: "headline" }`. @throws WrongUse for another form or a field given twice. */

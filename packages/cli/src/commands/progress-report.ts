@@ -10,16 +10,19 @@ export interface ProgressReport {
   finish(): Promise<void>;
 }
 
-/** A bar where stderr is a terminal; else one plain line for each batch that queries can see. */
-export async function progressReport(title: string, effects: Effects): Promise<ProgressReport> {
-  return effects.stderr.isTerminal ? barReport(title, effects) : lineReport(title, effects);
+/**
+ * A bar where stderr is a terminal and the size of the work is known; else one plain line for each batch that queries can
+ * see.
+ */
+export async function progressReport(title: string, effects: Effects, isSized = true): Promise<ProgressReport> {
+  return isSized && effects.stderr.isTerminal ? barReport(title, effects) : lineReport(title, effects);
 }
 
 async function barReport(title: string, effects: Effects): Promise<ProgressReport> {
   const bar = await effects.progressBar(title);
   const note = workNote(effects);
   return {
-    onProgress: (progress) => bar.update(progress.bytesDone ?? 0, progress.totalBytes, note(progress)),
+    onProgress: (progress) => bar.update(progress.bytesDone ?? 0, progress.totalBytes ?? 0, note(progress)),
     finish: () => Promise.resolve(bar.stop()),
   };
 }
@@ -59,7 +62,7 @@ function workNote({ now }: Pick<Effects, "now">): (progress: FileProgress) => st
     const parts = [`${valueText("count", read)} records read`];
     if (judged > 0) parts.push(`${valueText("count", judged)} texts judged`);
     if (seconds >= MIN_SECONDS) parts.push(`${valueText("count", Math.round(done / seconds))}/s`);
-    const share = bytesDone === null ? 0 : bytesDone / Math.max(1, totalBytes);
+    const share = bytesDone === null || totalBytes === null ? 0 : bytesDone / Math.max(1, totalBytes);
     if (seconds >= MIN_SECONDS && share >= MIN_SHARE)
       parts.push(`${durationText((seconds * (1 - share)) / share)} left`);
     return parts.join(", ");

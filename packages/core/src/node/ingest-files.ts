@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { readTableFile } from "../adapters/duckdb/read-table-file.js";
 import { openRecords } from "../adapters/record-files/read-records.js";
+import type { StreamInput } from "../adapters/record-files/stream-input.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
 import { MarketDataError } from "../errors.js";
 import type { IngestProgress, IngestReport } from "../ingest/run-ledger.js";
@@ -10,7 +11,8 @@ import { type IngestSessionOptions, withIngestSession } from "./ingest-session.j
 /** What to read, and into which data directory. */
 export interface IngestFilesOptions extends IngestSessionOptions {
   readonly namespace: NamespaceDefinition;
-  readonly files: readonly string[];
+  /** Paths of files, and streams such as standard input, in the order in which they are read. */
+  readonly files: readonly (string | StreamInput)[];
   /** Field to column, for files with other column names. */
   readonly columnMap?: Readonly<Record<string, string>>;
   /** Whether tickers in the records count as evidence; true when left out. */
@@ -24,7 +26,8 @@ export interface IngestFilesOptions extends IngestSessionOptions {
 
 /** Progress with the size of all files, so that a share can be shown. */
 export interface FileProgress extends IngestProgress {
-  readonly totalBytes: number;
+  /** Null where a stream is among them, whose size nobody knows. */
+  readonly totalBytes: number | null;
 }
 
 /** Outcome of {@link ingestFiles}. */
@@ -34,8 +37,8 @@ export interface FileIngestReport extends IngestReport {
 }
 
 /**
- * Reads files into a data directory: JSON lines, a JSON document, CSV, a feed (each may be compressed with gzip or
- * Zstandard) or Parquet.
+ * Reads files and streams into a data directory: JSON lines, a JSON document, CSV, a feed (each may be compressed with gzip or
+ * Zstandard) or, from files alone, Parquet.
  *
  * @throws MarketDataError `invalid_file`, `damaged_file` (what came before the damage is stored), `invalid_parameters` for a
  * column map that names no field, or a column that a file does not have, `store_locked`, `model_unavailable`.
@@ -49,16 +52,17 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<FileInge
     columnMap,
     connectors.flatMap(({ fields }) => fields.map(({ name }) => name)),
   );
+  const names = files.map((file) => (typeof file === "string" ? file : file.name));
   const { totalBytes, records } = await openRecords(files, readTableFile, Object.values(columnMap));
   return withIngestSession(options, async (run) => {
-    const rejects = new RejectFile(dataDirectory, namespace.id, files);
+    const rejects = new RejectFile(dataDirectory, namespace.id, names);
     try {
       const report = await run({
         namespace,
         columnMap,
         records,
         useHints: options.useHints ?? true,
-        source: files.map((file) => basename(file)).join(", "),
+        source: names.map((name) => basename(name)).join(", "),
         now: options.now,
         reject: (record) => rejects.add(record),
         onProgress: (progress) => options.onProgress?.({ ...progress, totalBytes }),

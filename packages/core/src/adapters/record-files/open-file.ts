@@ -42,8 +42,10 @@ export function openContent({ path, compression }: Pick<OpenedFile, "path" | "co
   return { chunks: chunks(), bytesRead: () => source?.bytesRead ?? 0 };
 }
 
-function unreadable(path: string, compression: Compression | null, cause: unknown): MarketDataError {
+/** The error of a content that cannot be read to its end; a request to stop stays what it is. */
+export function unreadable(path: string, compression: Compression | null, cause: unknown): Error {
   if (cause instanceof MarketDataError) return cause;
+  if (cause instanceof Error && cause.name === "AbortError") return cause;
   // Errors of the disk name the call that failed; all others come from the decoder.
   const fromDisk = (cause as NodeJS.ErrnoException).syscall !== undefined;
   if (compression !== null && !fromDisk) return archiveError(path, compression, cause);

@@ -3,60 +3,102 @@ import { csvRecords } from "./csv-records.js";
 import { feedRecords } from "./feed-records.js";
 import { jsonDocumentRecords } from "./json-document.js";
 import { jsonLineRecords } from "./json-lines.js";
-import { openContent, type OpenedFile } from "./open-file.js";
+import { type FileContent, openContent, type OpenedFile } from "./open-file.js";
 import { readLines } from "./read-lines.js";
 import { recogniseFile } from "./recognise-file.js";
 import { requireColumns } from "./require-columns.js";
+import { openStream, type StreamInput } from "./stream-input.js";
 
 /** Reads Parquet rows; passed in, because only they need the query engine. */
 export type TableFileReader = (path: string) => AsyncIterable<Record<string, unknown>>;
 
+/** An input and how its records are read. */
+interface Input {
+  readonly name: string;
+  /** Null where it is not known. */
+  readonly bytes: number | null;
+  /** Records from the first on, to look at some of them. */
+  readonly look: () => AsyncIterable<ExtractedRecord>;
+  /** All records; to be called once, after every look. */
+  readonly all: () => AsyncIterable<ExtractedRecord>;
+}
+
 /**
- * The records of files, one file after the other, in their order: the I/O half of every file connector. Files are
- * recognised before the first record is read, so that a wrong name among many costs nothing; so are the columns that every
- * file must have.
+ * The records of files and streams, one input after the other, in their order: the I/O half of every file connector.
+ * Inputs are recognised before the first record is read, so that a wrong name among many costs nothing; so are the columns
+ * that every input must have. `totalBytes` is null where a stream is among them.
  *
- * @throws MarketDataError `invalid_parameters` for a column that a file does not have; `invalid_file` for a file that is missing, empty, binary or of no known form; `damaged_file`
- * (while it is read) for one that ends early or cannot be read to its end.
+ * @throws MarketDataError `invalid_parameters` for a column that an input does not have; `invalid_file` for one that is
+ * missing, empty, binary or of no known form; `damaged_file` (while it is read) for one that ends early or cannot be read to
+ * its end.
  */
 export async function openRecords(
-  paths: readonly string[],
+  inputs: readonly (string | StreamInput)[],
   readTable: TableFileReader,
   requiredColumns: readonly string[] = [],
-): Promise<{ readonly totalBytes: number; readonly records: AsyncIterable<ExtractedRecord> }> {
-  const files: OpenedFile[] = [];
-  for (const path of paths) files.push(await recogniseFile(path));
-  for (const file of requiredColumns.length === 0 ? [] : files) {
-    await requireColumns(file.path, recordsOf(file, readTable), requiredColumns);
+): Promise<{ readonly totalBytes: number | null; readonly records: AsyncIterable<ExtractedRecord> }> {
+  const opened: Input[] = [];
+  for (const input of inputs) {
+    opened.push(
+      typeof input === "string" ? fileInput(await recogniseFile(input), readTable) : await streamInput(input),
+    );
   }
-  return { totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0), records: allRecords(files, readTable) };
+  for (const { name, look } of requiredColumns.length === 0 ? [] : opened) {
+    await requireColumns(name, look(), requiredColumns);
+  }
+  const sizes = opened.map(({ bytes }) => bytes).filter((bytes) => bytes !== null);
+  const totalBytes = sizes.length < opened.length ? null : sizes.reduce((sum, bytes) => sum + bytes, 0);
+  return { totalBytes, records: allRecords(opened) };
 }
 
-async function* allRecords(files: readonly OpenedFile[], readTable: TableFileReader): AsyncGenerator<ExtractedRecord> {
+function fileInput(file: OpenedFile, readTable: TableFileReader): Input {
+  const records = () =>
+    file.format === "parquet" ? tableRecords(file, readTable) : recordsOf(file, openContent(file));
+  return { name: file.path, bytes: file.bytes, look: records, all: records };
+}
+
+/** A stream cannot be read again: what was looked at is kept for the reading. */
+async function streamInput(input: StreamInput): Promise<Input> {
+  const { file, content } = await openStream(input);
+  const records = recordsOf(file, content);
+  const seen: ExtractedRecord[] = [];
+  async function* look(): AsyncGenerator<ExtractedRecord> {
+    for (let next = await records.next(); next.done !== true; next = await records.next()) {
+      seen.push(next.value);
+      yield next.value;
+    }
+  }
+  async function* all(): AsyncGenerator<ExtractedRecord> {
+    yield* seen.splice(0);
+    yield* records;
+  }
+  return { name: input.name, bytes: null, look, all };
+}
+
+async function* allRecords(inputs: readonly Input[]): AsyncGenerator<ExtractedRecord> {
   let done = 0;
-  for (const file of files) {
-    for await (const record of recordsOf(file, readTable)) {
+  for (const { bytes, all } of inputs) {
+    for await (const record of all()) {
       yield record.bytesRead === null ? record : { ...record, bytesRead: done + record.bytesRead };
     }
-    done += file.bytes;
+    done += bytes ?? 0;
   }
 }
 
-async function* recordsOf(file: OpenedFile, readTable: TableFileReader): AsyncGenerator<ExtractedRecord> {
-  if (file.format === "parquet") {
-    let line = 0;
-    for await (const record of readTable(file.path)) {
-      line += 1;
-      yield { position: { file: file.path, line }, bytesRead: null, record };
-    }
-    return;
+async function* tableRecords({ path }: OpenedFile, readTable: TableFileReader): AsyncGenerator<ExtractedRecord> {
+  let line = 0;
+  for await (const record of readTable(path)) {
+    line += 1;
+    yield { position: { file: path, line }, bytesRead: null, record };
   }
-  const content = openContent(file);
-  if (file.format === "feed") yield* feedRecords(file.path, content);
-  else if (file.format === "json_document") yield* jsonDocumentRecords(file.path, content);
+}
+
+async function* recordsOf({ path, format }: OpenedFile, content: FileContent): AsyncGenerator<ExtractedRecord> {
+  if (format === "feed") yield* feedRecords(path, content);
+  else if (format === "json_document") yield* jsonDocumentRecords(path, content);
   else {
     const lines = readLines(content.chunks);
-    if (file.format === "csv") yield* csvRecords(file.path, lines, content.bytesRead);
-    else yield* jsonLineRecords(file.path, lines, content.bytesRead);
+    if (format === "csv") yield* csvRecords(path, lines, content.bytesRead);
+    else yield* jsonLineRecords(path, lines, content.bytesRead);
   }
 }

@@ -26,13 +26,17 @@ export async function recogniseFile(path: string): Promise<OpenedFile> {
   return { path, bytes, format: formatOf(path, sample), compression };
 }
 
-interface Sample {
+/** The beginning of a content. */
+export interface Sample {
   readonly bytes: Buffer;
   /** Whether that is all of it. */
   readonly whole: boolean;
+  /** What ended it early. */
+  readonly fault?: unknown;
 }
 
-function formatOf(path: string, { bytes, whole }: Sample): OpenedFile["format"] {
+/** The form that a content has by its beginning. @throws MarketDataError `invalid_file` for a binary one. */
+export function formatOf(path: string, { bytes, whole }: Sample): OpenedFile["format"] {
   // XML alone may be UTF-16: behind its byte order mark stands `<` in two bytes.
   if (["fffe3c00", "feff003c"].includes(bytes.subarray(0, 4).toString("hex"))) return "feed";
   if (bytes.includes(0)) {
@@ -76,16 +80,29 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** The beginning of what is inside, with at least one whole line where lines are no longer than records may be. */
+/** The beginning of what is inside. */
 async function sampleOf(path: string, compression: Compression | null): Promise<Sample> {
+  const chunks = openContent({ path, compression }).chunks[Symbol.asyncIterator]();
+  try {
+    return await takeSample(chunks);
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+/**
+ * Takes the beginning of a content, with at least one whole line where lines are no longer than records may be. The rest
+ * stays in the iterator.
+ */
+export async function takeSample(chunks: AsyncIterator<Buffer>): Promise<Sample> {
   const parts: Buffer[] = [];
   let length = 0;
   let lineEnds = false;
   try {
-    for await (const chunk of openContent({ path, compression }).chunks) {
-      parts.push(chunk);
-      length += chunk.length;
-      lineEnds ||= chunk.includes(newline);
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+      parts.push(next.value);
+      length += next.value.length;
+      lineEnds ||= next.value.includes(newline);
       if (length >= SAMPLE_BYTES && (lineEnds || length > MAX_LINE_BYTES)) {
         return { bytes: Buffer.concat(parts), whole: false };
       }
@@ -93,7 +110,7 @@ async function sampleOf(path: string, compression: Compression | null): Promise<
   } catch (cause) {
     // Some of it may still be readable: then the reader reports the place of the damage.
     if (length === 0) throw cause;
-    return { bytes: Buffer.concat(parts), whole: false };
+    return { bytes: Buffer.concat(parts), whole: false, fault: cause };
   }
   return { bytes: Buffer.concat(parts), whole: true };
 }
