@@ -112,6 +112,7 @@ const absent = () => Promise.reject(new Error("This backend is not part of the t
 const noBackends: Backends = {
   openDataset: absent,
   ingest: absent,
+  rebuild: absent,
   importReference: absent,
   startSample: absent,
   folderContent: () => Promise.resolve("nothing"),

@@ -9,6 +9,7 @@ const commands = [
   ...queryCommands().map(({ word }) => [word]),
   ["analyze"],
   ["ingest"],
+  ["rebuild"],
   ["reference", "import"],
   ["accounts", "create"],
   ["accounts", "list"],

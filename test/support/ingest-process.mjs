@@ -1,10 +1,11 @@
 // Ingests a file in a process of its own, from the built package, and says on standard output what it has acknowledged:
-// "published <version> <documents>" after every publication. Arguments: data directory, input file, batch size.
+// "published <documents>" after every publication. Arguments: data directory, input file, batch size, and the time between
+// two publications in ms.
 import { namespaceOf } from "@market-sentiment/core";
 import { ingestFiles } from "@market-sentiment/core/node";
 import { writeSync } from "node:fs";
 
-const [dataDirectory, file, batchDocuments] = process.argv.slice(2);
+const [dataDirectory, file, batchDocuments, publishEveryMs = "0"] = process.argv.slice(2);
 const textModel = {
   engineVersion: "5.5",
   judge: async (texts) =>
@@ -25,6 +26,7 @@ try {
     files: [file],
     now: () => new Date("2026-03-31T12:00:00Z"),
     batchDocuments: Number(batchDocuments),
+    publishEveryMs: Number(publishEveryMs),
     textModel,
     onProgress: ({ published, counts }) => {
       if (published) writeSync(1, `published ${counts.new + counts.updated}\n`);

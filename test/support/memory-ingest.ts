@@ -2,8 +2,10 @@ import {
   type Asset,
   AssetDirectory,
   createLinker,
+  type DailyStore,
   type ExtractedRecord,
   ingest,
+  ingestMarkets,
   type IngestProgress,
   type IngestReport,
   type NamespaceDefinition,
@@ -50,49 +52,66 @@ export interface MemoryReport extends IngestReport {
   readonly rejects: readonly RejectedRecord[];
 }
 
+/** How records are ingested. */
+export interface MemoryIngestOptions {
+  readonly now?: string;
+  readonly batchDocuments?: number;
+  readonly textModel?: TextModel;
+  readonly assets?: AssetDirectory;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: IngestProgress) => void;
+  /** Called when all records are read; the input then stays open without giving more. */
+  readonly thenWaits?: () => void;
+}
+
 /** Ingests records in the given order and batches, over the few stocks, with the word model. */
 export async function ingestRecords(
   dataDirectory: string,
   namespace: NamespaceDefinition,
   records: readonly object[],
-  options: {
-    readonly now?: string;
-    readonly batchDocuments?: number;
-    readonly textModel?: TextModel;
-    readonly assets?: AssetDirectory;
-    readonly signal?: AbortSignal;
-    readonly onProgress?: (progress: IngestProgress) => void;
-    /** Called when all records are read; the input then stays open without giving more. */
-    readonly thenWaits?: () => void;
-  } = {},
+  options: MemoryIngestOptions = {},
 ): Promise<MemoryReport> {
-  const directory = options.assets ?? (namespace.assetTypes.includes("token") ? fewTokens : fewStocks);
   const store = await openWriter(dataDirectory);
-  const rejects: RejectedRecord[] = [];
   try {
-    const report = await ingest({
-      namespace,
-      context: { sources: new NewsSourceDirectory([]), columnMap: {} },
-      records: extracted(records, options.thenWaits),
-      store,
-      directory,
-      linker: createLinker({ assets: directory.all(), commonWords: parseCommonWords("") }),
-      textModel: options.textModel ?? wordModel(),
-      useHints: true,
-      source: "test",
-      now: () => new Date(options.now ?? "2026-03-31T12:00:00Z"),
-      reject: (record) => {
-        rejects.push(record);
-        return Promise.resolve();
-      },
-      signal: options.signal,
-      ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
-      ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
-    });
-    return { ...report, rejects };
+    return await ingestInto(store, namespace, records, options);
   } finally {
     await store.close();
   }
+}
+
+/** The same into a store that is open, of texts or of markets. */
+export async function ingestInto(
+  store: DailyStore,
+  namespace: NamespaceDefinition,
+  records: readonly object[],
+  options: MemoryIngestOptions = {},
+): Promise<MemoryReport> {
+  const directory = options.assets ?? (namespace.assetTypes.includes("token") ? fewTokens : fewStocks);
+  const rejects: RejectedRecord[] = [];
+  const parts = {
+    namespace,
+    context: { sources: new NewsSourceDirectory([]), columnMap: {} },
+    records: extracted(records, options.thenWaits),
+    store,
+    directory,
+    linker: createLinker({ assets: directory.all(), commonWords: parseCommonWords("") }),
+    useHints: true,
+    source: "test",
+    now: () => new Date(options.now ?? "2026-03-31T12:00:00Z"),
+    reject: (record: RejectedRecord) => {
+      rejects.push(record);
+      return Promise.resolve();
+    },
+    signal: options.signal,
+    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+    ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
+  };
+  const connector = namespace.own?.connector;
+  const report =
+    connector === undefined
+      ? await ingest({ ...parts, textModel: options.textModel ?? wordModel() })
+      : await ingestMarkets({ ...parts, connector });
+  return { ...report, rejects };
 }
 
 async function* extracted(records: readonly object[], thenWaits?: () => void): AsyncGenerator<ExtractedRecord> {

@@ -4,6 +4,8 @@ import type {
   FolderContent,
   ImportReferenceOptions,
   IngestFilesOptions,
+  RebuildDerivedOptions,
+  RebuiltNamespace,
   SampleLoading,
   StartSampleOptions,
 } from "@market-sentiment/core/node";
@@ -108,6 +110,7 @@ export interface RunningServer {
 export interface Backends {
   openDataset(options: OpenDatasetOptions): Promise<Dataset>;
   ingest(options: IngestFilesOptions): Promise<FileIngestReport>;
+  rebuild(options: RebuildDerivedOptions): Promise<readonly RebuiltNamespace[]>;
   importReference(options: ImportReferenceOptions): Promise<ImportReport & { readonly malformed: number }>;
   startSample(options: StartSampleOptions): Promise<SampleLoading>;
   /** Whether a directory holds nothing, the invented sample or own data. */

@@ -10,6 +10,7 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
       return openLocalDataset({ ...options, ...(languageModel === null ? {} : { explainer: languageModel }) });
     },
     ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles(options),
+    rebuild: async (options) => (await import("@market-sentiment/core/node")).rebuildDerived(options),
     importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
     startSample: async (options) => (await import("@market-sentiment/core/node")).startSample(options),
     folderContent: async (dataDirectory) => (await import("@market-sentiment/core/node")).folderContent(dataDirectory),

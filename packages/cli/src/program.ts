@@ -4,6 +4,7 @@ import { addAnalyzeCommand } from "./commands/analyze.js";
 import { addIngestCommand } from "./commands/ingest.js";
 import { addKeysCommand } from "./commands/keys.js";
 import { addQueryCommands } from "./commands/query.js";
+import { addRebuildCommand } from "./commands/rebuild.js";
 import { addReferenceCommand } from "./commands/reference.js";
 import { addServeCommand } from "./commands/serve.js";
 import type { Effects, TextOutput } from "./effects.js";
@@ -45,6 +46,7 @@ export function buildProgram(
   addQueryCommands(program, effects);
   addAnalyzeCommand(program, effects, outcome);
   addIngestCommand(program, effects, outcome);
+  addRebuildCommand(program, effects, outcome);
   addReferenceCommand(program, effects);
   addAccountsCommand(program, effects);
   addKeysCommand(program, effects);

@@ -116,6 +116,10 @@ export {
   type TextToJudge,
   type TextVerdict,
 } from "./sentiment/text-model.js";
+export { DailyStore, type PublicationOptions } from "./rollup/daily-store.js";
+export { rebuild, type RebuildOptions, type RebuildProgress, type RebuildReport } from "./rollup/rebuild.js";
+export { memoryTableStore } from "./storage/memory-table-store.js";
+export type { TableChange, TableRows, TableStore } from "./storage/table-store.js";
 export { SERVICE_VERSION } from "./service-version.js";
 export type { IngestRun, Snapshot, StoredFile } from "./storage/snapshot.js";
 export type { Asset, AssetType } from "./subjects/asset.js";

@@ -2,12 +2,13 @@
 export { readTableFile } from "./adapters/duckdb/read-table-file.js";
 export { remoteTextModel, type RemoteTextModelOptions } from "./adapters/remote-text-model.js";
 export { openReader, type ReaderOptions } from "./adapters/duckdb/reader.js";
-export { openWriter } from "./adapters/duckdb/writer.js";
+export { openTables, openWriter } from "./adapters/duckdb/writer.js";
 export { readSnapshot, readVersion } from "./adapters/duckdb/snapshot-files.js";
 export { type FolderContent, folderContent } from "./node/folder-content.js";
 export { importReferenceFile, type ImportReferenceOptions } from "./node/import-reference.js";
 export type { StreamInput } from "./adapters/record-files/stream-input.js";
 export { type FileIngestReport, type FileProgress, ingestFiles, type IngestFilesOptions } from "./node/ingest-files.js";
+export { rebuildDerived, type RebuildDerivedOptions, type RebuiltNamespace } from "./node/rebuild-derived.js";
 export { lazyTextModel, shippedTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";

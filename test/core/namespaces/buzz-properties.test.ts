@@ -5,8 +5,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buzz, meanPerDay } from "../../../packages/core/src/metrics/buzz.js";
 import type { BuzzMeasures } from "../../../packages/core/src/metrics/evidence.js";
-import type { DayMention } from "../../../packages/core/src/rollup/activity.js";
-import { summarise } from "../../../packages/core/src/rollup/summarise.js";
+import { rowsOfDay, type ToldMention } from "../../support/day-rows.js";
 import { ingestRecords } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { streamStocks, streamTokens, textStreams } from "../../support/text-streams.js";
@@ -47,7 +46,7 @@ describe.each(made.map((namespace) => [namespace.id, namespace] as const))("buzz
   const hasAuthors = namespace.voice === "author";
   const hasPlaces = namespace.breadth === "places";
   /** A mention as this namespace knows them: news has neither authors that count nor engagement, microblogs no places. */
-  const mention = (one: Drawn, index: number): DayMention => ({
+  const mention = (one: Drawn, index: number): ToldMention => ({
     document_id: `d${String(index).padStart(4, "0")}`,
     subject: "AAPL",
     created_utc: start + one.second * 1000,
@@ -55,16 +54,15 @@ describe.each(made.map((namespace) => [namespace.id, namespace] as const))("buzz
     author: hasAuthors ? one.author : null,
     thread_id: `d${index}`,
     text: one.text,
-    url: null,
     engagement: hasAuthors ? one.engagement : 0,
     inherited: namespace.inheritsFromThread && one.inherited,
     sentiment_score: 0.5,
     sentiment_label: "positive",
   });
   const mentionsOf = (all: readonly Drawn[]) => all.map(mention);
-  const measured = (mentions: readonly DayMention[]): BuzzMeasures =>
-    summarise({ key: "AAPL", contributor: "", day, assetType: "stock" }, mentions, namespace.voice);
-  const buzzOf = (mentions: readonly DayMention[]) => buzz(measured(mentions), m, namespace.buzzTerms);
+  const measured = (mentions: readonly ToldMention[]): BuzzMeasures =>
+    rowsOfDay(day, mentions, namespace).get("subject_daily")?.[0] ?? { evidence: 0, people: 0, places: 0 };
+  const buzzOf = (mentions: readonly ToldMention[]) => buzz(measured(mentions), m, namespace.buzzTerms);
   const many = fc.array(drawn, { maxLength: 30 }).map(mentionsOf);
 
   it("P1: is zero exactly when there are no mentions", () =>

@@ -134,5 +134,5 @@ describe("a data directory shared by processes", () => {
     await last.ended;
     expect(last.output()).toContain("completed");
     expect(await content(data)).toBe(await content(undisturbed));
-  }, 240_000);
+  }, 600_000);
 });

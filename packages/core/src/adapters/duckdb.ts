@@ -1,6 +1,6 @@
 /** The embedded engine and store: DuckDB over Parquet files in a data directory. */
 export { openReader, type ReaderOptions } from "./duckdb/reader.js";
-export { openWriter } from "./duckdb/writer.js";
+export { openTables, openWriter } from "./duckdb/writer.js";
 export { readTableFile } from "./duckdb/read-table-file.js";
 export { readSnapshot, readVersion } from "./duckdb/snapshot-files.js";
 export { type TableName, tables } from "../storage/tables.js";

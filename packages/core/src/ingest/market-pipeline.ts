@@ -45,7 +45,6 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
     pending = [];
     if (records.length === 0) return;
     const { names, ...rows } = await rowsOf(records, parts, occurrences, nowMs);
-    const before = store.snapshot.version;
     const commit = await store.commitMarkets({ namespace, ...rows }, ledger.running());
     settlement.settle(names, commit);
     const known = new Map(rows.markets.map((market) => [market.condition_id, market]));
@@ -53,8 +52,7 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
     counts.mentions += [...rows.snapshots, ...rows.trades].filter(
       ({ condition_id }) => known.get(condition_id)?.subject != null,
     ).length;
-    if (commit.snapshot.version !== before) counts.batches += 1;
-    ledger.progress(true);
+    ledger.taken(commit.added.size + commit.changed.size > 0 ? commit.published : null);
   };
 
   const outcome = await readInBatches(parts, ledger, {
@@ -69,6 +67,7 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
       return { pending: telling.length, passedOver, faults: observed.faults };
     },
     publish,
+    flush: () => store.publish(namespace, ledger.running()),
     close: (ended) => {
       const { today, context: at } = ledger.finished(ended);
       return store.freezeMarkets(namespace, today, at);

@@ -1,3 +1,5 @@
+import { canonicalAddress } from "../metrics/canonical-address.js";
+import { comparedText, textPrint } from "../metrics/text-print.js";
 import { MarketDataError } from "../errors.js";
 import type { SentimentLabel, TextJudge, TextToJudge, TextVerdict } from "../sentiment/text-model.js";
 import type { MentionRow } from "../storage/mention-row.js";
@@ -8,7 +10,15 @@ import { documentId } from "./document.js";
 /** The columns that every row of a document shares. */
 export type DocumentColumns = Omit<
   MentionRow,
-  "subject" | "inherited" | "sentiment_score" | "sentiment_label" | "relevance" | "evidence" | "mention_at"
+  | "subject"
+  | "inherited"
+  | "sentiment_score"
+  | "sentiment_label"
+  | "relevance"
+  | "evidence"
+  | "mention_at"
+  | "text_print"
+  | "page"
 >;
 
 /** A mention before it is stored: judged earlier, or with the question that is still to be asked. */
@@ -114,9 +124,11 @@ export async function judgedRows(
     if (verdicts.includes(undefined)) unjudged.push(document);
     else if (mentions.length === 0) rows.push({ ...columns, ...noMention });
     else {
+      const compared = comparedBy(columns);
       for (const [index, mention] of mentions.entries()) {
         rows.push({
           ...columns,
+          ...compared,
           subject: mention.key,
           inherited: mention.inherited,
           sentiment_score: verdicts[index]?.score ?? null,
@@ -181,4 +193,15 @@ const noMention = {
   relevance: null,
   evidence: null,
   mention_at: null,
+  text_print: null,
+  page: null,
 } as const;
+
+/** What the copies of a text are told by, worked out once; what is never counted has no copies. */
+function comparedBy(columns: DocumentColumns): Pick<MentionRow, "text_print" | "page"> {
+  if (columns.excluded) return { text_print: null, page: null };
+  return {
+    text_print: textPrint(comparedText(columns)),
+    page: columns.url === null ? null : canonicalAddress(columns.url),
+  };
+}

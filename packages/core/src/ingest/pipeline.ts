@@ -14,6 +14,7 @@ import type { ExtractedRecord, RecordFault } from "./record.js";
 import { readInBatches } from "./read-in-batches.js";
 import { type IngestReport, RunLedger, type RunParts } from "./run-ledger.js";
 import { RecordSettlement } from "./settle-records.js";
+import { dayOf, type UtcDay } from "../time/utc-day.js";
 
 /** What an ingest run is made of. Everything with state or I/O is passed in. */
 export interface IngestParts extends RunParts {
@@ -35,7 +36,7 @@ const DEFAULT_BATCH_DOCUMENTS = 2_000;
 const MAX_STRAY_REPOSTS = 100_000;
 
 /**
- * Reads, links, judges and publishes, batch by batch. A published batch is durable; a killed run is completed by the
+ * Reads, links and judges batch by batch, and publishes every few seconds. What is published is durable; a killed run is completed by the
  * next one over the same input, which passes over what is stored already. Bad records never stop the run. When the signal
  * fires, what has been judged by then is published.
  *
@@ -63,36 +64,37 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
     const changes = changesOf(taken, stored, { useHints: parts.useHints, nowMs: parts.now().getTime() });
     const unknown = strayCounters(taken, stored);
     strays.addLater(taken.only(unknown));
-    const left = await publishChanges(changes.changed);
+    const { left, isPublished } = await storeChanges(changes.changed, stored);
     carried = taken.only(changes.waiting);
     settlement.settle(taken, changes.outcomes, left, new Set([...changes.waiting, ...unknown]));
     const surplus = [...strays.told.keys()].slice(0, Math.max(0, strays.told.size - MAX_STRAY_REPOSTS));
     ledger.settle("repostsOfUnknown", recordsIn(strays.takeOut(surplus)));
-    ledger.progress(true);
+    ledger.taken(isPublished);
   };
 
-  /** @returns Ids of the documents that could not be judged any more. */
-  const publishChanges = async (changed: readonly ChangedDocument[]): Promise<ReadonlySet<string>> => {
-    if (changed.length === 0) return new Set();
+  /** @returns Ids of the documents that could not be judged any more, and what `RunLedger.taken` asks for. */
+  const storeChanges = async (
+    changed: readonly ChangedDocument[],
+    stored: StoredSide,
+  ): Promise<{ left: ReadonlySet<string>; isPublished: boolean | null }> => {
+    if (changed.length === 0) return { left: new Set(), isPublished: null };
     const drafts = await deriveMentions(changed, parts);
     const before = counts.judged;
     const { rows, unjudged } = await judgedRows(drafts, parts.textModel, {
       signal,
       onJudged: (judged, questions) => {
         counts.judged = before + judged;
-        ledger.progress(false, judged / questions);
+        ledger.progress(judged / questions);
       },
     });
     const left = leftWith(unjudged, changed);
     const finished = drafts.filter(({ columns }) => !left.has(columns.document_id));
-    if (finished.length === 0) return left;
+    if (finished.length === 0) return { left, isPublished: null };
     const kept = rows.filter(({ document_id }) => !left.has(document_id));
     counts.unlinked += kept.filter((row) => row.subject === null && !isGone(row)).length;
     counts.mentions += kept.filter(({ subject }) => subject !== null).length;
-    counts.batches += 1;
-    const documentIds = finished.map(({ columns }) => columns.document_id);
-    await store.commit({ namespace, documentIds, rows: kept }, ledger.running());
-    return left;
+    const batch = { namespace, rows: kept, replaced: replacedBy(finished, changed, stored) };
+    return { left, isPublished: await store.commit(batch, ledger.running()) };
   };
 
   const outcome = await readInBatches(parts, ledger, {
@@ -110,6 +112,7 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
       return { ...content, faults, pending: documents.length + counters.length + removals.length };
     },
     publish,
+    flush: () => store.publish(namespace, ledger.running()),
     close: (ended) => {
       const { today, context: at } = ledger.finished(ended);
       return store.freeze(namespace, today, at);
@@ -132,6 +135,24 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
     },
   });
   return ledger.report(outcome, store.snapshot.version);
+}
+
+/** The stored documents among those of a batch, each with the day that it is stored under. */
+function replacedBy(
+  finished: readonly DraftDocument[],
+  changed: readonly ChangedDocument[],
+  { known }: StoredSide,
+): Map<string, UtcDay> {
+  const own = new Map(changed.map((change) => [documentId(change.document), change]));
+  const replaced = new Map<string, UtcDay>();
+  for (const { columns } of finished) {
+    const { document_id: id, day } = columns;
+    const stored = known.get(id);
+    // A document that did not come with the batch is one of the stored comments of a thread.
+    if (!own.has(id)) replaced.set(id, day);
+    else if (stored !== undefined) replaced.set(id, dayOf(new Date(stored.createdMs)));
+  }
+  return replaced;
 }
 
 /** Documents that only counters speak of and that are not stored: the original of a repost may still come. */

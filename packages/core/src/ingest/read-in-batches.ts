@@ -25,8 +25,10 @@ export interface BatchSteps {
    * kept aside.
    */
   readonly take: (extracted: Extract<ExtractedRecord, { readonly record: unknown }>) => FoundRecords;
-  /** Publishes what is pending, as far as it can be finished. */
+  /** Hands what is pending to the store, as far as it can be finished; the store publishes it in its own time. */
   readonly publish: () => Promise<void>;
+  /** Makes the store publish what it was handed. */
+  readonly flush: () => Promise<unknown>;
   /** The last publication of the run. */
   readonly close: (outcome: IngestRun["outcome"]) => Promise<unknown>;
   /** Called once all is published, for what could not be; `stopped` when the next run may still know what to do with it. */
@@ -53,7 +55,7 @@ export async function readInBatches(
       ledger.bytesRead = extracted.bytesRead;
       await takeRecord(extracted, ledger, steps);
       if (steps.pendingSize() >= steps.batchSize) await steps.publish();
-      else if (ledger.counts.read % PROGRESS_EVERY_RECORDS === 0) ledger.progress(false);
+      else if (ledger.counts.read % PROGRESS_EVERY_RECORDS === 0) ledger.progress();
     }
     isStopped ||= signal?.aborted === true;
     await steps.publish();
@@ -62,6 +64,9 @@ export async function readInBatches(
       await steps.publish();
       await steps.leftOver?.(false);
       await steps.close("failed");
+    } else {
+      // What is linked and judged already is not lost with the run; why the run ends is what has to be told.
+      await steps.flush().catch(() => undefined);
     }
     throw cause;
   }

@@ -87,8 +87,10 @@ export class RunLedger {
   readonly columns = new UnreadColumns();
   readonly startedAt: Date;
   bytesRead: number | null = null;
-  #bytesPublished: number | null = null;
+  /** Input up to the end of the last batch that the store took. */
+  #bytesTaken: number | null = null;
   readonly #parts: RunParts;
+  #hasWaiting = false;
   readonly #rejectedByReason: Partial<Record<RejectReason, number>> = {};
   readonly #causes = new Map<string, RejectCause>();
 
@@ -97,13 +99,27 @@ export class RunLedger {
     this.startedAt = parts.now();
   }
 
-  /** Tells whoever watches where the run stands. `shareOfBatch`: how much of what is not published yet has been judged. */
-  progress(published: boolean, shareOfBatch = 0): void {
+  /** Tells whoever watches where the run stands. `shareOfBatch`: how much of what was not taken yet has been judged. */
+  progress(shareOfBatch = 0): void {
+    this.#tell(false, shareOfBatch);
+  }
+
+  /**
+   * A batch is done.
+   *
+   * @param isPublished Whether the store has published all that it holds; null when there was nothing for it to take.
+   */
+  taken(isPublished: boolean | null): void {
+    if (isPublished === true) this.counts.batches += 1;
+    if (isPublished !== null) this.#hasWaiting = !isPublished;
+    this.#bytesTaken = this.bytesRead;
+    this.#tell(!this.#hasWaiting, 0);
+  }
+
+  #tell(published: boolean, shareOfBatch: number): void {
     const { bytesRead } = this;
-    if (published) this.#bytesPublished = bytesRead;
-    const reached = (bytesRead ?? 0) - (this.#bytesPublished ?? 0);
-    const bytesDone =
-      bytesRead === null ? null : (this.#bytesPublished ?? 0) + reached * (published ? 0 : shareOfBatch);
+    const taken = this.#bytesTaken ?? 0;
+    const bytesDone = bytesRead === null ? null : taken + (bytesRead - taken) * shareOfBatch;
     this.#parts.onProgress?.({ counts: this.#allCounts(), bytesRead, bytesDone, published });
   }
 
@@ -117,6 +133,8 @@ export class RunLedger {
   finished(outcome: IngestRun["outcome"]) {
     const { now, directory } = this.#parts;
     const at = now();
+    if (this.#hasWaiting) this.counts.batches += 1;
+    this.#hasWaiting = false;
     return { today: dayOf(at), context: { now: at, directory, run: this.#run(outcome, at) } satisfies CommitContext };
   }
 

@@ -21,10 +21,34 @@ export interface BuzzMeasures {
   readonly places: number;
 }
 
-interface WeighedMention {
-  readonly mention: AttentionMention;
+/** What one mention adds to its author: its weight, and what it counts as a copy. */
+export interface WeighedMention {
   readonly weight: number;
   readonly copies: number;
+}
+
+/** A mention's part of its author's total. */
+export function weighed(mention: MentionTraits & { readonly engagement: number }): WeighedMention {
+  return { weight: mentionWeight(mention), copies: copyWeight(mention.copyRank) };
+}
+
+/** One author's total: summed from the heaviest mention to the lightest, so that their order does not matter. */
+export function authorTotal(mentions: WeighedMention[]): WeighedMention {
+  if (mentions.length > 1) mentions.sort((a, b) => b.weight - a.weight || b.copies - a.copies);
+  let [weight, copies] = [0, 0];
+  for (const mention of mentions) {
+    weight += mention.weight;
+    copies += mention.copies;
+  }
+  return { weight, copies };
+}
+
+/** E and A from the totals of all authors, one of each an author. */
+export function evidenceOfAuthors(
+  weights: Float64Array,
+  copies: Float64Array,
+): Pick<BuzzMeasures, "evidence" | "people"> {
+  return { evidence: sumAscending(weights.map(damped)), people: sumAscending(copies.map((sum) => Math.min(1, sum))) };
 }
 
 /**
@@ -35,35 +59,23 @@ interface WeighedMention {
  * measure as long as it leaves the other mentions' `copyRank` as it was, as everything later in (time, id) does.
  */
 export function evidenceOf(mentions: Iterable<AttentionMention>): BuzzMeasures {
-  const authors = new Map<string | null, { weight: number; copies: number }>();
+  const authors = new Map<string | null, WeighedMention[]>();
   const places = new Set<string>();
-  for (const { mention, weight, copies } of heaviestFirst(mentions)) {
-    const author = authors.get(mention.author) ?? { weight: 0, copies: 0 };
-    author.weight += weight;
-    author.copies += copies;
-    authors.set(mention.author, author);
+  for (const mention of mentions) {
+    const own = authors.get(mention.author);
+    if (own === undefined) authors.set(mention.author, [weighed(mention)]);
+    else own.push(weighed(mention));
     if (mention.place !== null) places.add(mention.place);
   }
-  const totals = [...authors.values()];
-  return {
-    evidence: sumAscending(totals.map(({ weight }) => damped(weight))),
-    people: sumAscending(totals.map(({ copies }) => Math.min(1, copies))),
-    places: places.size,
-  };
+  const totals = [...authors.values()].map(authorTotal);
+  const weights = Float64Array.from(totals, ({ weight }) => weight);
+  const copies = Float64Array.from(totals, (total) => total.copies);
+  return { ...evidenceOfAuthors(weights, copies), places: places.size };
 }
 
-function heaviestFirst(mentions: Iterable<AttentionMention>): WeighedMention[] {
-  const weighed = Array.from(mentions, (mention) => ({
-    mention,
-    weight: mentionWeight(mention),
-    copies: copyWeight(mention.copyRank),
-  }));
-  return weighed.sort((a, b) => b.weight - a.weight || b.copies - a.copies);
-}
-
-/** Floating-point sums depend on their order; sorting first makes this one depend on the values alone. */
-function sumAscending(values: readonly number[]): number {
-  return Float64Array.from(values)
-    .sort()
-    .reduce((sum, value) => sum + value, 0);
+/** Floating-point sums depend on their order; sorting first makes this one depend on the values alone. Sorts in place. */
+function sumAscending(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values.sort()) sum += value;
+  return sum;
 }

@@ -38,27 +38,59 @@ export const NO_POLARITY: PolarityParts = { weightedScore: 0, weight: 0 };
  * mentions and the names of authors do not matter, to the last bit.
  */
 export function polarityParts(mentions: Iterable<OpinionMention>): PolarityParts {
-  const opinions: { author: string | null; weight: number; score: number }[] = [];
-  for (const mention of mentions)
-    if (mention.score !== null)
-      opinions.push({ author: mention.author, weight: opinionWeight(mention), score: mention.score });
-  opinions.sort((a, b) => b.weight - a.weight || a.score - b.score);
-
-  const authors = new Map<string | null, { weight: number; weightedScore: number }>();
-  for (const { author, weight, score } of opinions) {
-    const total = authors.get(author) ?? { weight: 0, weightedScore: 0 };
-    total.weight += weight;
-    total.weightedScore += weight * score;
-    authors.set(author, total);
+  const authors = new Map<string | null, Opinion[]>();
+  for (const mention of mentions) {
+    if (mention.score === null) continue;
+    const opinion = { weight: opinionWeight(mention), score: mention.score };
+    const own = authors.get(mention.author);
+    if (own === undefined) authors.set(mention.author, [opinion]);
+    else own.push(opinion);
   }
-  return [...authors.values()]
-    .filter(({ weight }) => weight > 0)
-    .map(({ weight, weightedScore }) => ({
-      weight: damped(weight),
-      weightedScore: weightedScore * (damped(weight) / weight),
-    }))
-    .sort((a, b) => a.weight - b.weight || a.weightedScore - b.weightedScore)
-    .reduce(addPolarity, NO_POLARITY);
+  const totals = [...authors.values()].map(authorOpinion);
+  const weights = Float64Array.from(totals, ({ weight }) => weight);
+  const scores = Float64Array.from(totals, ({ weightedScore }) => weightedScore);
+  return polarityOfAuthors(weights, scores);
+}
+
+/** One mention's opinion: its weight, and its score from −1 to 1. */
+export interface Opinion {
+  readonly weight: number;
+  readonly score: number;
+}
+
+/** What one author's opinions count together; weight 0 when they have none left. */
+export function authorOpinion(opinions: Opinion[]): PolarityParts {
+  if (opinions.length > 1) opinions.sort((a, b) => b.weight - a.weight || a.score - b.score);
+  let [total, weightedScore] = [0, 0];
+  for (const { weight, score } of opinions) {
+    total += weight;
+    weightedScore += weight * score;
+  }
+  if (total <= 0) return NO_POLARITY;
+  const weight = damped(total);
+  return { weight, weightedScore: weightedScore * (weight / total) };
+}
+
+/** Sums the parts of all authors, one of each an author, from the lightest to the heaviest; weight 0 is passed over. */
+export function polarityOfAuthors(weights: Float64Array, weightedScores: Float64Array): PolarityParts {
+  // Most authors weigh the same, so grouping by weight leaves little to compare.
+  const byWeight = new Map<number, number[]>();
+  weights.forEach((weight, index) => {
+    if (weight <= 0) return;
+    const scores = byWeight.get(weight);
+    if (scores === undefined) byWeight.set(weight, [weightedScores[index] ?? 0]);
+    else scores.push(weightedScores[index] ?? 0);
+  });
+  let total = NO_POLARITY;
+  for (const weight of [...byWeight.keys()].sort((a, b) => a - b)) {
+    let { weight: sum, weightedScore } = total;
+    for (const score of Float64Array.from(byWeight.get(weight) ?? []).sort()) {
+      sum += weight;
+      weightedScore += score;
+    }
+    total = { weight: sum, weightedScore };
+  }
+  return total;
 }
 
 /** Folds two sets of parts, for example of two days, into one. */

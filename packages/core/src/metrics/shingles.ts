@@ -26,10 +26,19 @@ export function normalisedText(text: string): string {
  */
 export function shinglesOf(normalised: string): Uint32Array {
   if (normalised === "") return new Uint32Array(0);
-  const hashes = new Set<number>();
-  for (let start = 0; start === 0 || start + shingleLength <= normalised.length; start += 1)
-    hashes.add(hashPiece(normalised, start, Math.min(normalised.length, start + shingleLength)));
-  return Uint32Array.from(hashes).sort();
+  const count = Math.max(1, normalised.length - shingleLength + 1);
+  const hashes = new Uint32Array(count);
+  for (let start = 0; start < count; start += 1)
+    hashes[start] = hashPiece(normalised, start, Math.min(normalised.length, start + shingleLength));
+  hashes.sort();
+  let distinct = 1;
+  for (let index = 1; index < count; index += 1) {
+    const hash = hashes[index] ?? 0;
+    if (hash === hashes[distinct - 1]) continue;
+    hashes[distinct] = hash;
+    distinct += 1;
+  }
+  return hashes.slice(0, distinct);
 }
 
 /** Jaccard similarity of two ascending sets: shared elements over all elements, 0 to 1; 0 when one is empty. */

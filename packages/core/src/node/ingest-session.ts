@@ -18,6 +18,8 @@ export interface IngestSessionOptions {
   readonly textModel?: TextJudge;
   readonly modelWorkers?: number;
   readonly assetsDirectory?: string;
+  /** Time between two publications of a long run, in milliseconds; 0 publishes every batch. 15 s when left out. */
+  readonly publishEveryMs?: number;
 }
 
 /** What a run adds to the session. */
@@ -44,7 +46,9 @@ export async function withIngestSession<Result>(
     readReferenceGraph(options.dataDirectory, assets),
     readCommonWords(assets),
   ]);
-  const store = storeInTurns(await openWriter(options.dataDirectory));
+  const { publishEveryMs } = options;
+  const writer = await openWriter(options.dataDirectory, publishEveryMs === undefined ? {} : { publishEveryMs });
+  const store = storeInTurns(writer);
   const ownModel = lazyTextModel(join(assets, "models"), options.modelWorkers);
   const textModel = options.textModel ?? ownModel;
   try {

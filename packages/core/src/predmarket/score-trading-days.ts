@@ -1,6 +1,7 @@
 import { BASELINE_WINDOW_DAYS } from "../metrics/market-buzz.js";
 import { REFERENCE_WINDOW_DAYS } from "../metrics/buzz-reference.js";
 import { baselineOf, type MarketDay, marketBuzzAgainst, marketReference } from "../rollup/day-reference.js";
+import { keptReference } from "../rollup/kept-reference.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
 import type { MarketDayRow, TradedDailyRow, TradedScope } from "./trading-day-rows.js";
 import { tradingBuzz, type TradingMeasures, tradingReference } from "./trading-buzz.js";
@@ -23,6 +24,8 @@ export interface StoredTradedReference {
   readonly history_days: number;
   readonly frozen: boolean;
   readonly revision: number;
+  /** Null in rows of release 0.1.0. */
+  readonly revised: boolean | null;
 }
 
 /** Levels with buzz references of their own. */
@@ -43,8 +46,7 @@ export function measuresOf(
 }
 
 /**
- * Measures days against the days before them, oldest first. A frozen reference stays as it is; a rebuild of its day raises
- * its revision.
+ * Measures days against the days before them, oldest first; `keptReference` says when a stored reference stays.
  *
  * @param of `history`: stored rows of other days.
  */
@@ -54,8 +56,8 @@ export function scoreDays(of: {
   readonly daily: readonly TradedDailyRow[];
   readonly history: readonly TradedDailyRow[];
   readonly stored: ReadonlyMap<DayScope, StoredTradedReference>;
-  /** Days before this one are closed with their reference; null leaves all as they are. */
-  readonly freezeBefore: UtcDay | null;
+  /** Days whose rows are not as they were, and the day before which days are closed; null while a run goes on. */
+  readonly outcome: { readonly changed: ReadonlySet<UtcDay>; readonly closeBefore: UtcDay | null };
 }): {
   readonly markets: MarketDayRow[];
   readonly daily: TradedDailyRow[];
@@ -69,9 +71,8 @@ export function scoreDays(of: {
   const market = all.filter(({ scope }) => scope === "market").map(marketActivityOf);
   for (const day of of.days) {
     const keep = (fresh: StoredTradedReference) => {
-      const old = of.stored.get(`${day} ${fresh.scope}`);
-      if (old?.frozen === true) references.push({ ...old, revision: old.revision + 1 });
-      else references.push({ ...fresh, frozen: of.freezeBefore !== null && day < of.freezeBefore });
+      const outcome = { isChanged: of.outcome.changed.has(day), closeBefore: of.outcome.closeBefore };
+      references.push(keptReference(of.stored.get(`${day} ${fresh.scope}`), fresh, outcome));
     };
     for (const scope of buzzScopes) {
       const window = (byScope.get(scope) ?? []).filter(
@@ -134,4 +135,5 @@ const noMarket = {
   market_offset: null,
   frozen: false,
   revision: 0,
+  revised: false,
 } as const;

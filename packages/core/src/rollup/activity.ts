@@ -1,26 +1,24 @@
-import type { SentimentLabel } from "../sentiment/text-model.js";
+import type { MentionRow } from "../storage/mention-row.js";
 import type { AssetType } from "../subjects/asset.js";
 import type { UtcDay } from "../time/utc-day.js";
 
-/** What the rollup of a day needs of one counted mention. */
-export interface DayMention {
-  readonly document_id: string;
-  readonly subject: string;
-  /** Milliseconds since the epoch. */
-  readonly created_utc: number;
-  readonly place: string | null;
-  readonly author: string | null;
-  readonly thread_id: string;
-  /** Title and body, as one text. */
-  readonly text: string;
-  readonly url: string | null;
-  readonly engagement: number;
-  readonly inherited: boolean;
-  readonly sentiment_score: number | null;
-  readonly sentiment_label: SentimentLabel | null;
-}
+/** What the rollup of a day needs of one counted mention: no text. */
+export type DayMention = Pick<
+  MentionRow,
+  | "document_id"
+  | "created_utc"
+  | "place"
+  | "author"
+  | "thread_id"
+  | "engagement"
+  | "inherited"
+  | "sentiment_score"
+  | "sentiment_label"
+  | "text_print"
+  | "page"
+> & { readonly subject: string };
 
-/** One row of a daily activity table, `buzz` left to the references of the day; see `storage/tables.ts`. */
+/** One row of a daily activity table, see `storage/tables.ts`; `buzz` is null until it is measured. */
 export interface ActivityRow {
   readonly key: string;
   readonly contributor: string;
@@ -42,4 +40,11 @@ export interface ActivityRow {
   readonly neutral: number;
   readonly negative: number;
   readonly buzz: number | null;
+}
+
+/** Mentions (trades) of one hour of a day of the whole namespace. */
+export interface HourlyRow {
+  readonly day: UtcDay;
+  readonly hour: number;
+  readonly mentions: number;
 }

@@ -26,6 +26,8 @@ export interface DayReferenceRow {
   readonly history_days: number;
   readonly frozen: boolean;
   readonly revision: number;
+  /** Null in rows of release 0.1.0. */
+  readonly revised: boolean | null;
 }
 
 /** One day of the whole namespace. */
@@ -57,6 +59,7 @@ export function marketReference(day: UtcDay, baseline: MarketBaseline): DayRefer
     history_days: baseline.days,
     frozen: false,
     revision: 0,
+    revised: false,
   };
 }
 

@@ -90,7 +90,8 @@ export interface MarketBatch {
 
 /** What a commit did, as names of rows; see {@link marketRowName}. */
 export interface MarketCommit {
-  readonly snapshot: Snapshot;
+  /** Whether everything taken so far is published. */
+  readonly published: boolean;
   /** Rows that were not stored before. */
   readonly added: ReadonlySet<string>;
   /** Rows that were stored with other content. */
@@ -119,10 +120,12 @@ export interface MarketStore {
   /** Those of the markets that are stored. */
   markets(namespace: NamespaceDefinition, conditionIds: readonly string[]): Promise<Map<string, MarketRow>>;
   /**
-   * Publishes the batch and everything derived from it as one new state. A batch that changes nothing publishes nothing.
-   * Snapshot rows older than the namespace's raw retention are dropped.
+   * Takes the batch, and publishes it with everything derived from it when the last publication is long enough ago. A batch
+   * that changes nothing publishes nothing. Frozen days that are older than the namespace's raw retention stay as they are.
    */
   commitMarkets(batch: MarketBatch, context: CommitContext): Promise<MarketCommit>;
-  /** Freezes what the days before `today` are measured against. */
+  /** Publishes what was taken and everything derived from it as one new state. */
+  publish(namespace: NamespaceDefinition, context: CommitContext): Promise<Snapshot>;
+  /** Publishes, freezes what the days before `today` are measured against, and drops readings past their retention. */
   freezeMarkets(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot>;
 }

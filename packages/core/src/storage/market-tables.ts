@@ -155,6 +155,7 @@ export const tradedReferenceColumns = {
   history_days: "INTEGER",
   frozen: "BOOLEAN",
   revision: "INTEGER",
+  revised: "BOOLEAN",
 } as const;
 
 /** The tables of markets, as `storage/tables.ts` takes them in. */

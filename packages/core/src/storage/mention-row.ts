@@ -35,4 +35,7 @@ export interface MentionRow {
   readonly hints: string;
   readonly content_hash: string;
   readonly revision: number;
+  /** As `metrics/text-print.ts` writes it; null where the row is not counted, and in rows of release 0.1.0. */
+  readonly text_print: Uint8Array | null;
+  readonly page: string | null;
 }

@@ -24,8 +24,9 @@ export interface StoredDocument {
 /** Rows of whole documents: all rows of a document that is stored already are replaced by those given here. */
 export interface MentionBatch {
   readonly namespace: NamespaceDefinition;
-  readonly documentIds: readonly string[];
   readonly rows: readonly MentionRow[];
+  /** Those of the documents that are stored, each with the day that it is stored under. */
+  readonly replaced: ReadonlyMap<string, UtcDay>;
 }
 
 /** What travels with every publication. */
@@ -46,11 +47,18 @@ export interface MentionStore {
   rows(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<MentionRow[]>;
   /** All rows of what stands under the threads, their first posts left out; by document and asset. */
   replies(namespace: NamespaceDefinition, threadIds: readonly string[]): Promise<MentionRow[]>;
-  /** Publishes the batch and everything derived from it as one new state. Durable when the promise resolves. */
-  commit(batch: MentionBatch, context: CommitContext): Promise<Snapshot>;
   /**
-   * Closes the days before `today`: computes what they are measured against from the days before them, in order,
-   * and keeps it from then on. Days that are closed already stay as they are.
+   * Takes the batch, and publishes it with everything derived from it when the last publication is long enough ago.
+   * Later reads see it in either case.
+   *
+   * @returns Whether everything taken so far is published, and so durable.
+   */
+  commit(batch: MentionBatch, context: CommitContext): Promise<boolean>;
+  /** Publishes what was taken and everything derived from it as one new state. Durable when the promise resolves. */
+  publish(namespace: NamespaceDefinition, context: CommitContext): Promise<Snapshot>;
+  /**
+   * Publishes, and closes the days before `today`: computes what they are measured against from the days before them, in
+   * order, and keeps it from then on. Days that are closed already stay as they are.
    */
   freeze(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot>;
   close(): Promise<void>;

@@ -10,6 +10,12 @@ export interface StoredFile {
   /** Path below the data directory, with forward slashes. */
   readonly path: string;
   readonly rows: number;
+  /** First and last day inside; left out for what is not kept by day, and by release 0.1.0. */
+  readonly days?: readonly [first: UtcDay, last: UtcDay];
+  /** Rows of a day that still changes: of several rows with one identity the newest counts. */
+  readonly amends?: true;
+  /** The file has every column of release 0.2; those of release 0.1.0 lack some. */
+  readonly columns?: 2;
 }
 
 /** A file that no snapshot uses any more; it is deleted once no reader can hold it. */

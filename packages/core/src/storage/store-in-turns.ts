@@ -26,6 +26,7 @@ export function storeInTurns(store: Store): Store {
     rows: inTurn((...args) => store.rows(...args)),
     replies: inTurn((...args) => store.replies(...args)),
     commit: inTurn((...args) => store.commit(...args)),
+    publish: inTurn((...args) => store.publish(...args)),
     freeze: inTurn((...args) => store.freeze(...args)),
     markets: inTurn((...args) => store.markets(...args)),
     commitMarkets: inTurn((...args) => store.commitMarkets(...args)),

@@ -57,6 +57,10 @@ export const mentionColumns = {
   content_hash: "VARCHAR",
   /** 1 for the first delivery, higher after each change. */
   revision: "INTEGER",
+  /** What the text is compared by, see `metrics/text-print.ts`; null where the row is not counted. */
+  text_print: "BLOB",
+  /** The page that it is or links to, in one spelling; null without one. */
+  page: "VARCHAR",
 } as const;
 
 /** Name of a stored column of a mention row. */
@@ -115,8 +119,10 @@ export const referenceColumns = {
   /** Days of history behind the reference. */
   history_days: "INTEGER",
   frozen: "BOOLEAN",
-  /** Raised when late data changed a frozen day's activity. */
+  /** Runs that changed a frozen day's activity by late data. */
   revision: "INTEGER",
+  /** The run that goes on, or was killed, has raised `revision` already. */
+  revised: "BOOLEAN",
 } as const;
 
 /** All tables of a namespace and their columns with portable types. */
@@ -151,3 +157,19 @@ export const sortKeys: Readonly<Record<TableName, string>> = {
   day_reference: "scope, day",
   ...marketSortKeys,
 };
+
+/** Tables that are made from the others, day by day: rows of a day that goes on are written again and again. */
+export const derivedTables: ReadonlySet<TableName> = new Set<TableName>([
+  "subject_daily",
+  "subject_contributor_daily",
+  "sector_daily",
+  "sector_contributor_daily",
+  "country_daily",
+  "country_contributor_daily",
+  "market_daily",
+  "market_hourly",
+  "day_reference",
+  "market_days",
+  "traded_daily",
+  "traded_reference",
+]);

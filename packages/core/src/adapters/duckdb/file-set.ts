@@ -3,17 +3,27 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { filesOf, type Snapshot, type StoredFile } from "../../storage/snapshot.js";
-import { sortKeys, type TableName } from "../../storage/tables.js";
+import { sortKeys, type TableName, tables } from "../../storage/tables.js";
+import type { UtcDay } from "../../time/utc-day.js";
 import { quoted, readRows } from "./instance.js";
-import { tableSource } from "./reader.js";
 import { layout, moveDurably } from "./snapshot-files.js";
+import { scan } from "./table-source.js";
 
 /** How long a file that no snapshot uses is kept: longer than any request or command that may still read it. */
 export const retiredFileLifetimeMs = 15 * 60_000;
 
+/** What is told of a new file. */
+export interface NewFile {
+  readonly namespace: string;
+  readonly table: TableName;
+  readonly month: string;
+  /** Its rows amend those of other files; see `StoredFile`. */
+  readonly amends?: boolean;
+}
+
 /** The files that one publication adds and drops; nothing is visible to readers before the snapshot is published. */
 export class FileSet {
-  readonly added: StoredFile[] = [];
+  added: StoredFile[] = [];
   readonly dropped: StoredFile[] = [];
   readonly #root: string;
   readonly #connection: DuckDBConnection;
@@ -25,55 +35,70 @@ export class FileSet {
     this.#snapshot = snapshot;
   }
 
-  /** Files of the table as they will be after publication, of one month or of all. */
-  files(namespace: string, table: TableName, month?: string): StoredFile[] {
-    const dropped = new Set(this.dropped.map(({ path }) => path));
-    const added = this.added.filter((file) => file.namespace === namespace && file.table === table);
-    return [...filesOf(this.#snapshot, namespace, table).filter(({ path }) => !dropped.has(path)), ...added].filter(
-      (file) => month === undefined || file.month === month,
-    );
+  /** Number of the state that is being written. */
+  get version(): number {
+    return this.#snapshot.version + 1;
   }
 
-  /** A `SELECT` over the table as it will be after publication. */
-  source(namespace: string, table: TableName, month?: string): string {
-    return tableSource(
-      table,
-      this.files(namespace, table, month).map(({ path }) => join(this.#root, path)),
-    );
+  /** Files of the table as they will be after publication. */
+  files(namespace: string, table: TableName): StoredFile[] {
+    const dropped = new Set(this.dropped.map(({ path }) => path));
+    const added = this.added.filter((file) => file.namespace === namespace && file.table === table);
+    return [...filesOf(this.#snapshot, namespace, table).filter(({ path }) => !dropped.has(path)), ...added];
   }
 
   /** Drops files of the table from the next state. */
-  drop(files: readonly StoredFile[]): void {
-    this.dropped.push(...files);
+  async drop(files: readonly StoredFile[]): Promise<void> {
+    for (const file of files) {
+      if (this.added.includes(file)) await rm(join(this.#root, file.path), { force: true });
+      else this.dropped.push(file);
+    }
+    this.added = this.added.filter((file) => !files.includes(file));
   }
 
   /**
    * Writes the rows of `select` as a new file of the month: staged, synced, renamed. An empty result adds no file.
    */
-  async write(namespace: string, table: TableName, month: string, select: string): Promise<void> {
+  async write(of: NewFile, select: string): Promise<StoredFile | null> {
+    const { namespace, table, month, amends } = of;
     const name = `${month}-${randomBytes(8).toString("hex")}.parquet`;
     await mkdir(join(this.#root, layout.staging), { recursive: true });
     const staged = join(this.#root, layout.staging, name);
-    await this.#connection.run(
+    const [copied] = await readRows<{ Count: number }>(
+      this.#connection,
       `COPY (SELECT * FROM (${select}) ORDER BY ${sortKeys[table]}) TO ${quoted(staged)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768)`,
     );
-    const [counted] = await readRows<{ rows: number }>(
-      this.#connection,
-      `SELECT COUNT(*) AS rows FROM read_parquet(${quoted(staged)})`,
-    );
-    const rows = counted?.rows ?? 0;
+    const rows = copied?.Count ?? 0;
     if (rows === 0) {
       await rm(staged, { force: true });
-      return;
+      return null;
     }
+    const days = "day" in tables[table] ? await this.#daysOf(staged) : null;
     const path = `${layout.files}/${namespace}/${table}/${name}`;
     await moveDurably(staged, join(this.#root, path));
-    this.added.push({ namespace, table, month, path, rows });
+    const file: StoredFile = {
+      namespace,
+      table,
+      month,
+      path,
+      rows,
+      columns: 2,
+      ...(days === null ? {} : { days }),
+      ...(amends === true ? { amends } : {}),
+    };
+    this.added.push(file);
+    return file;
   }
 
   /** Takes back what was written, after a failure: nothing of it was published. */
   async discard(): Promise<void> {
     for (const { path } of this.added) await rm(join(this.#root, path), { force: true });
+  }
+
+  async #daysOf(path: string): Promise<[UtcDay, UtcDay] | null> {
+    const sql = `SELECT CAST(MIN(day) AS VARCHAR) AS first, CAST(MAX(day) AS VARCHAR) AS last FROM ${scan([{ path }])}`;
+    const [row] = await readRows<{ first: UtcDay; last: UtcDay }>(this.#connection, sql);
+    return row === undefined ? null : [row.first, row.last];
   }
 }
 

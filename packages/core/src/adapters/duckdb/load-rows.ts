@@ -14,6 +14,7 @@ const kinds: Readonly<
   BIGINT: { loaded: "BIGINT", append: (to, value) => to.appendBigInt(BigInt(value as number)), cast: (name) => name },
   INTEGER: { loaded: "INTEGER", append: (to, value) => to.appendInteger(value as number), cast: (name) => name },
   DOUBLE: { loaded: "DOUBLE", append: (to, value) => to.appendDouble(value as number), cast: (name) => name },
+  BLOB: { loaded: "BLOB", append: (to, value) => to.appendBlob(value as Uint8Array), cast: (name) => name },
   BOOLEAN: { loaded: "BOOLEAN", append: (to, value) => to.appendBoolean(value as boolean), cast: (name) => name },
   DATE: {
     loaded: "VARCHAR",

@@ -4,8 +4,9 @@ import type { CompiledQuery, DataStore, DataView, QueryOptions } from "../../eng
 import { MarketDataError } from "../../errors.js";
 import { filesOf, type Snapshot } from "../../storage/snapshot.js";
 import { type TableName, tables } from "../../storage/tables.js";
-import { openInstance, quoted, readRows } from "./instance.js";
+import { openInstance, readRows } from "./instance.js";
 import { layout, readSnapshot, readVersion } from "./snapshot-files.js";
+import { tableSource } from "./table-source.js";
 
 /** Longest time for which a request may hold a view; above the longest deadline of a request. */
 const viewLifetimeMs = 120_000;
@@ -168,18 +169,14 @@ class SnapshotView implements DataView {
     try {
       await connection.run(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
       for (const table of Object.keys(tables) as TableName[]) {
-        const paths = filesOf(this.snapshot, namespace, table).map(({ path }) => join(this.#root, path));
-        await connection.run(`CREATE OR REPLACE VIEW ${schema}.${table} AS ${tableSource(table, paths)}`);
+        const files = filesOf(this.snapshot, namespace, table).map((file) => ({
+          ...file,
+          path: join(this.#root, file.path),
+        }));
+        await connection.run(`CREATE OR REPLACE VIEW ${schema}.${table} AS ${tableSource(table, files)}`);
       }
     } finally {
       connection.closeSync();
     }
   }
-}
-
-/** A table over files; over none it is an empty one with the same columns, because a glob of nothing is an error. */
-export function tableSource(table: TableName, paths: readonly string[]): string {
-  if (paths.length > 0) return `SELECT * FROM read_parquet([${paths.map(quoted).join(", ")}])`;
-  const columns = Object.entries(tables[table]).map(([name, type]) => `CAST(NULL AS ${type}) AS ${name}`);
-  return `SELECT ${columns.join(", ")} WHERE false`;
 }

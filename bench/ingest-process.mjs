@@ -1,0 +1,164 @@
+// One part of the ingest bench in a process of its own, so that its time and memory are its own. Says what it measured as one
+// line of JSON. Arguments: the part, its options as JSON.
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { createLinker, ingest, namespaceOf, NewsSourceDirectory } from "@market-sentiment/core";
+import { openReader, openWriter, readCommonWords, readReferenceGraph } from "@market-sentiment/core/node";
+import { posts } from "./ingest-posts.mjs";
+
+const [part, text = "{}"] = process.argv.slice(2);
+const options = JSON.parse(text);
+const namespace = namespaceOf("microblog");
+const startMs = Date.parse(`${options.day ?? "2026-03-31"}T00:00:00Z`);
+const dayMs = 86_400_000;
+
+const constantModel = {
+  engineVersion: "bench",
+  judge: (texts) =>
+    Promise.resolve(
+      texts.map(({ text: judged }) => ({
+        text: judged,
+        score: 0.5,
+        label: "positive",
+        modelScore: 0.5,
+        probabilities: { negative: 0, neutral: 0.5, positive: 0.5 },
+        targetFound: true,
+      })),
+    ),
+  close: () => Promise.resolve(),
+};
+
+const graph = await readReferenceGraph(options.data);
+const linker = createLinker({ assets: graph.stocks.all(), commonWords: await readCommonWords() });
+const cpuMs = (since) => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+const peakMb = () => process.resourceUsage().maxRSS / 1024;
+const writtenBytes = () => Number(/wchar: (\d+)/.exec(readFileSync("/proc/self/io", "utf8"))[1]);
+
+async function* extracted(records) {
+  let line = 0;
+  for (const record of records) {
+    line += 1;
+    yield { position: { file: "bench", line }, bytesRead: line, record };
+  }
+}
+
+/** Ingests posts with a clock that starts at `nowMs` and goes as fast as the real one. */
+async function run(store, records, nowMs) {
+  const begun = performance.now();
+  return ingest({
+    namespace,
+    context: { sources: new NewsSourceDirectory([]), columnMap: {} },
+    records: extracted(records),
+    store,
+    directory: graph.stocks,
+    linker,
+    textModel: constantModel,
+    useHints: true,
+    source: "bench",
+    now: () => new Date(nowMs + performance.now() - begun),
+    reject: () => Promise.resolve(),
+  });
+}
+
+const parts = {
+  /** A day of posts in one run, then 500 more, each timed until a reader sees them. */
+  async day({ data, count, vocabulary, more = 500, ticks = 3 }) {
+    const store = await openWriter(data);
+    const warm = [
+      ...posts({ count: 500, fromMs: startMs - dayMs, toMs: startMs - dayMs + 1, seed: 7, firstId: 1e9, vocabulary }),
+    ];
+    await run(store, warm, startMs);
+    const cpu = process.cpuUsage();
+    const begun = performance.now();
+    const { counts } = await run(
+      store,
+      posts({ count, fromMs: startMs, toMs: startMs + dayMs * 0.9, seed: 1, vocabulary }),
+      startMs + dayMs * 0.9,
+    );
+    const measured = {
+      cpuMsPerPost: cpuMs(cpu) / count,
+      wallMs: performance.now() - begun,
+      mentions: counts.mentions,
+      batches: counts.batches,
+    };
+    const reader = await openReader(data);
+    const seen = async () => {
+      const view = await reader.view();
+      const [row] = await view.query(namespace.id, {
+        sql: "SELECT documents FROM market_daily ORDER BY day DESC LIMIT 1",
+        params: [],
+      });
+      return row.documents;
+    };
+    const visibleMs = [];
+    for (let tick = 0; tick < ticks; tick += 1) {
+      const before = await seen();
+      const fromMs = startMs + dayMs * 0.9 + tick * 10_000;
+      const records = [
+        ...posts({
+          count: more,
+          fromMs,
+          toMs: fromMs + 9_000,
+          seed: 100 + tick,
+          firstId: 2e9 + tick * more,
+          vocabulary,
+        }),
+      ];
+      const at = performance.now();
+      await run(store, records, fromMs + 10_000);
+      if ((await seen()) <= before) throw new Error("The reader does not see the new posts.");
+      visibleMs.push(performance.now() - at);
+    }
+    await reader.close();
+    await store.close();
+    return { ...measured, visibleMs, peakMb: peakMb() };
+  },
+  /** New documents into a store that is there. */
+  async more({ data, count, firstId }) {
+    const store = await openWriter(data);
+    const records = [...posts({ count, fromMs: startMs, toMs: startMs + dayMs / 2, seed: 55, firstId })];
+    const cpu = process.cpuUsage();
+    const begun = performance.now();
+    const { counts } = await run(store, records, startMs + dayMs / 2);
+    const measured = { cpuMs: cpuMs(cpu), wallMs: performance.now() - begun, new: counts.new, peakMb: peakMb() };
+    await store.close();
+    return measured;
+  },
+  /** The linker alone, and a whole run, over the same texts. */
+  async linking({ data, count, vocabulary }) {
+    const records = [...posts({ count, fromMs: startMs, toMs: startMs + dayMs * 0.9, seed: 3, vocabulary })];
+    for (const { text: words } of records.slice(0, 500)) linker.link(words, { style: namespace.textStyle, hints: [] });
+    const cpu = process.cpuUsage();
+    for (const { text: words } of records) linker.link(words, { style: namespace.textStyle, hints: [] });
+    const linkMs = cpuMs(cpu) / count;
+    const store = await openWriter(data);
+    const whole = process.cpuUsage();
+    await run(store, records, startMs + dayMs * 0.9);
+    const ingestMs = cpuMs(whole) / count;
+    await store.close();
+    return { linkMs, ingestMs };
+  },
+  /** Ticks of 10 s, each a run of its own: what is written for what is kept in the end. */
+  async ticks({ data, ticks, perTick }) {
+    const store = await openWriter(data);
+    const before = writtenBytes();
+    const records = posts({ count: ticks * perTick, fromMs: startMs, toMs: startMs + ticks * 10_000, seed: 9 });
+    for (let tick = 0; tick < ticks; tick += 1) {
+      const own = Array.from({ length: perTick }, () => records.next().value);
+      await run(store, own, startMs + (tick + 1) * 10_000);
+    }
+    const written = writtenBytes() - before;
+    const kept = store.snapshot.files.reduce((sum, { path }) => sum + statSync(join(data, path)).size, 0);
+    const files = store.snapshot.files.length;
+    await store.close();
+    return { written, kept, files };
+  },
+};
+
+mkdirSync(options.data, { recursive: true });
+const work = parts[part];
+if (work === undefined) throw new Error(`There is no part ${part}; there are ${Object.keys(parts).join(", ")}.`);
+console.log(JSON.stringify(await work(options)));

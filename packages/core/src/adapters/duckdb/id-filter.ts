@@ -1,0 +1,56 @@
+/** Bits a document: one id in 100,000 that is not inside looks as if it were. */
+const bitsPerId = 32;
+const bitsPerBlock = 512;
+const probes = 10;
+const bytesPerBlock = bitsPerBlock / 8;
+
+/** The two halves of the 64-bit hash of an id. */
+export type IdHash = readonly [high: number, low: number];
+
+/** The halves of a hash as the engine gives it. */
+export function halvesOf(hash: bigint): IdHash {
+  return [Number(hash >> 32n), Number(hash & 0xffffffffn)];
+}
+
+/**
+ * Tells which ids are certainly not in a file: a blocked Bloom filter over 64-bit hashes (Putze, Sanders & Singler 2007).
+ * It never says no to an id that is inside.
+ */
+export class IdFilter {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** A filter of the hashes. */
+  static of(hashes: readonly IdHash[]): IdFilter {
+    const blocks = Math.max(1, Math.ceil((hashes.length * bitsPerId) / bitsPerBlock));
+    const filter = new IdFilter(new Uint8Array(blocks * bytesPerBlock));
+    for (const hash of hashes) {
+      filter.#visit(hash, (byte, bit) => {
+        filter.bytes[byte] = (filter.bytes[byte] ?? 0) | bit;
+        return true;
+      });
+    }
+    return filter;
+  }
+
+  /** False when the id of the hash is certainly not inside. */
+  mayHold(hash: IdHash): boolean {
+    return this.#visit(hash, (byte, bit) => ((this.bytes[byte] ?? 0) & bit) !== 0);
+  }
+
+  #visit([high, low]: IdHash, each: (byte: number, bit: number) => boolean): boolean {
+    const blocks = this.bytes.length / bytesPerBlock;
+    const first = Math.floor((high / 2 ** 32) * blocks) * bytesPerBlock;
+    // Two halves of the low word step through the block, as in double hashing; the step is odd, so that it reaches every bit.
+    let place = low & (bitsPerBlock - 1);
+    const step = (low >>> 16) | 1;
+    for (let probe = 0; probe < probes; probe += 1) {
+      if (!each(first + (place >>> 3), 1 << (place & 7))) return false;
+      place = (place + step + probe) & (bitsPerBlock - 1);
+    }
+    return true;
+  }
+}

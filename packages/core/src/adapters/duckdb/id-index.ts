@@ -1,0 +1,100 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { crc32 } from "node:zlib";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import type { StoredFile } from "../../storage/snapshot.js";
+import { scan } from "./table-source.js";
+import { halvesOf, IdFilter, type IdHash } from "./id-filter.js";
+
+/** Folder of the filters inside a data directory. Nothing is lost with it: a filter that is missing is made anew. */
+export const indexFolder = "index";
+
+/** Start of every filter: its form, then the checksum of what follows. */
+const magic = "ids1";
+const headBytes = 8;
+
+/** 64-bit hash of an id as SQL; the same in every release of the engine. */
+export const idHash = (expression: string) => `md5_number_lower(${expression})`;
+/** A thread's id is kept apart from that of the document that starts it. */
+export const threadHash = (expression: string) => idHash(`'thread ' || ${expression}`);
+
+/**
+ * Which files of mentions may hold a document, or a reply in a thread: a filter a file, in memory once it was asked for
+ * (four bytes a document), and on disk beside the data.
+ */
+export class IdIndex {
+  readonly #root: string;
+  readonly #filters = new Map<string, IdFilter>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Those of the files that may hold one of the hashed ids. */
+  async among(
+    files: readonly StoredFile[],
+    hashes: readonly IdHash[],
+    connection: DuckDBConnection,
+  ): Promise<StoredFile[]> {
+    const found: StoredFile[] = [];
+    for (const file of files) {
+      const filter = await this.#filterOf(file, connection);
+      if (hashes.some((hash) => filter.mayHold(hash))) found.push(file);
+    }
+    return found;
+  }
+
+  /** Makes the filter of a new file. */
+  async add(file: StoredFile, connection: DuckDBConnection): Promise<void> {
+    const sql = `SELECT ${idHash("document_id")} AS hash FROM (SELECT DISTINCT document_id FROM ${this.#scan(file)})
+UNION ALL SELECT ${threadHash("thread_id")} FROM (SELECT DISTINCT thread_id FROM ${this.#scan(file)} WHERE thread_id <> document_id)`;
+    const hashes = (await connection.runAndReadAll(sql)).getColumns()[0] ?? [];
+    const filter = IdFilter.of((hashes as bigint[]).map(halvesOf));
+    this.#filters.set(file.path, filter);
+    const path = this.#pathOf(file);
+    await mkdir(join(this.#root, indexFolder), { recursive: true });
+    const head = Buffer.alloc(headBytes);
+    head.write(magic, "latin1");
+    head.writeUInt32LE(crc32(filter.bytes), magic.length);
+    // Not synced: a filter that is torn is told by its checksum and made anew.
+    await writeFile(`${path}.new`, Buffer.concat([head, filter.bytes]));
+    await rename(`${path}.new`, path);
+  }
+
+  /** Forgets the filters of files that are no longer there. */
+  async keepOnly(files: readonly StoredFile[]): Promise<void> {
+    const paths = new Set(files.map(({ path }) => path));
+    for (const path of this.#filters.keys()) if (!paths.has(path)) this.#filters.delete(path);
+    const names = new Set(files.map((file) => basename(this.#pathOf(file))));
+    const present = await readdir(join(this.#root, indexFolder)).catch(() => []);
+    for (const name of present)
+      if (/^\d{4}-\d{2}-[0-9a-f]{16}\.ids(?:\.new)?$/.test(name) && !names.has(name))
+        await rm(join(this.#root, indexFolder, name), { force: true });
+  }
+
+  async #filterOf(file: StoredFile, connection: DuckDBConnection): Promise<IdFilter> {
+    const known = this.#filters.get(file.path) ?? (await this.#read(file));
+    if (known !== null) {
+      this.#filters.set(file.path, known);
+      return known;
+    }
+    await this.add(file, connection);
+    return this.#filters.get(file.path) ?? IdFilter.of([]);
+  }
+
+  async #read(file: StoredFile): Promise<IdFilter | null> {
+    const content = await readFile(this.#pathOf(file)).catch(() => null);
+    if (content === null || content.length < headBytes || content.toString("latin1", 0, magic.length) !== magic)
+      return null;
+    const bytes = content.subarray(headBytes);
+    return bytes.length > 0 && crc32(bytes) === content.readUInt32LE(magic.length) ? new IdFilter(bytes) : null;
+  }
+
+  #pathOf({ path }: StoredFile): string {
+    return join(this.#root, indexFolder, `${basename(path, ".parquet")}.ids`);
+  }
+
+  #scan({ path }: StoredFile): string {
+    return scan([{ path: join(this.#root, path) }]);
+  }
+}

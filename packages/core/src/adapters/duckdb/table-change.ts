@@ -1,0 +1,253 @@
+import { join } from "node:path";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import type { Snapshot, StoredFile } from "../../storage/snapshot.js";
+import {
+  identities,
+  type Publication,
+  type RowQuery,
+  type TableChange,
+  type TableRows,
+} from "../../storage/table-store.js";
+import { type TableName, tables } from "../../storage/tables.js";
+import type { UtcDay } from "../../time/utc-day.js";
+import { FileSet } from "./file-set.js";
+import { halvesOf } from "./id-filter.js";
+import { type IdIndex, idHash, threadHash } from "./id-index.js";
+import { readRows } from "./instance.js";
+import { loadRows } from "./load-rows.js";
+import { tableSource } from "./table-source.js";
+import { type Waiting, writeWaiting } from "./write-waiting.js";
+
+/** What a change needs of its store. */
+export interface ChangeParts {
+  readonly root: string;
+  readonly namespace: string;
+  readonly connection: DuckDBConnection;
+  readonly ids: IdIndex;
+  readonly snapshot: () => Snapshot;
+  /** Publishes the files as the next state. */
+  readonly publish: (files: FileSet, publication: Publication, namespace: string) => Promise<Snapshot>;
+}
+
+/** Rows of one page. */
+const pageRows = 20_000;
+
+/** The next publication of a namespace: what waits for it lies in temporary tables of a connection of its own. */
+export class DuckDbChange implements TableChange {
+  readonly #parts: ChangeParts;
+  readonly #waiting = new Map<TableName, Waiting>();
+  #loads = 0;
+
+  constructor(parts: ChangeParts) {
+    this.#parts = parts;
+  }
+
+  async rows<Table extends TableName, Column extends keyof TableRows[Table] & string>(
+    table: Table,
+    query: RowQuery<Column, keyof TableRows[Table] & string> = {},
+  ): Promise<Pick<TableRows[Table], Column>[]> {
+    const { sql, release } = await this.#select(table, query);
+    const rows = await readRows<Pick<TableRows[Table], Column>>(this.#parts.connection, sql);
+    await release();
+    return rows;
+  }
+
+  async *pages<Table extends TableName, Column extends keyof TableRows[Table] & string>(
+    table: Table,
+    query: RowQuery<Column, keyof TableRows[Table] & string> = {},
+  ): AsyncGenerator<Pick<TableRows[Table], Column>[]> {
+    const { sql, release } = await this.#select(table, query);
+    const ordered = `CREATE OR REPLACE TEMP TABLE page_rows AS SELECT *, row_number() OVER (ORDER BY ${identities[table].join(", ")}) AS nth FROM (${sql})`;
+    await this.#parts.connection.run(ordered);
+    await release();
+    for (let from = 0; ; from += pageRows) {
+      const page = await readRows<Pick<TableRows[Table], Column>>(
+        this.#parts.connection,
+        `SELECT * EXCLUDE (nth) FROM page_rows WHERE nth > ${from} AND nth <= ${from + pageRows} ORDER BY nth`,
+      );
+      if (page.length > 0) yield page;
+      if (page.length < pageRows) break;
+    }
+    await this.#parts.connection.run("DROP TABLE page_rows");
+  }
+
+  async put<Table extends TableName>(
+    table: Table,
+    rows: readonly TableRows[Table][],
+    gone: readonly Partial<TableRows[Table]>[] = [],
+  ): Promise<void> {
+    if (rows.length + gone.length === 0) return;
+    const waiting = await this.#waitingOf(table);
+    const { connection } = this.#parts;
+    if (gone.length > 0) {
+      const name = await this.#load(identityColumns(table), gone);
+      await connection.run(
+        `DELETE FROM ${waiting.rows} AS w USING ${name} AS g WHERE ${sameIdentity(table, "w", "g")}`,
+      );
+      await connection.run(`INSERT INTO ${waiting.gone} SELECT * FROM ${name}`);
+      await connection.run(`DROP TABLE ${name}`);
+      waiting.hasGone = true;
+    }
+    if (rows.length > 0) {
+      const name = await this.#load(tables[table], rows);
+      await connection.run(`INSERT INTO ${waiting.rows} BY NAME SELECT * FROM ${name}`);
+      await connection.run(`DROP TABLE ${name}`);
+    }
+    for (const row of [...rows, ...gone]) {
+      const { day } = row as { readonly day?: UtcDay };
+      if (day !== undefined) waiting.days.add(day);
+    }
+  }
+
+  async replaceDays<Table extends TableName>(
+    table: Table,
+    days: readonly UtcDay[],
+    rows: readonly TableRows[Table][],
+  ): Promise<void> {
+    const [from, to] = [[...days].sort()[0], [...days].sort().at(-1)];
+    if (from === undefined || to === undefined) return;
+    const columns = identities[table] as readonly (keyof TableRows[Table] & string)[];
+    const withDay = columns.includes("day" as never) ? columns : [...columns, "day" as never];
+    const stored = await this.rows(table, { days: { from, to }, columns: withDay, distinct: true });
+    const wanted = new Set<unknown>(days);
+    const gone = stored.filter((row) => wanted.has((row as { readonly day?: UtcDay }).day));
+    await this.put(table, rows, gone as Partial<TableRows[Table]>[]);
+  }
+
+  async dropBefore(table: TableName, day: UtcDay): Promise<void> {
+    const files = this.#files().files(this.#parts.namespace, table);
+    if (!files.some((file) => (file.days?.[0] ?? `${file.month}-01`) < day)) return;
+    const waiting = await this.#waitingOf(table);
+    waiting.dropBefore = day;
+    await this.#parts.connection.run(`DELETE FROM ${waiting.rows} WHERE day < DATE '${day}'`);
+  }
+
+  async publish(publication: Publication): Promise<Snapshot> {
+    const files = this.#files();
+    const { root, namespace, connection, ids } = this.#parts;
+    try {
+      await writeWaiting(this.#waiting, publication.at, { root, namespace, connection, ids, files });
+      const snapshot = await this.#parts.publish(files, publication, namespace);
+      await this.#forget();
+      return snapshot;
+    } catch (cause) {
+      await files.discard();
+      throw cause;
+    }
+  }
+
+  async discard(): Promise<void> {
+    await this.#forget();
+  }
+
+  async #forget(): Promise<void> {
+    for (const { rows, gone } of this.#waiting.values())
+      await this.#parts.connection.run(`DROP TABLE IF EXISTS ${rows}; DROP TABLE IF EXISTS ${gone}`);
+    this.#waiting.clear();
+  }
+
+  #files(): FileSet {
+    return new FileSet(this.#parts.root, this.#parts.connection, this.#parts.snapshot());
+  }
+
+  /** A query for rows, and what drops the values that it compares with. */
+  async #select(table: TableName, query: RowQuery): Promise<{ sql: string; release: () => Promise<void> }> {
+    const { days, where } = query;
+    const { connection } = this.#parts;
+    let files = this.#files().files(this.#parts.namespace, table);
+    if (days !== undefined) files = files.filter((file) => overlaps(file, days));
+    let wanted: string | null = null;
+    if (where !== undefined) {
+      wanted = await this.#load(
+        { wanted: "VARCHAR" },
+        [...new Set(where.values)].map((value) => ({ wanted: value })),
+      );
+      const hashOf = table === "mentions" ? idHashes[where.column] : undefined;
+      if (hashOf !== undefined && files.length > 0) {
+        const hashes = await connection.runAndReadAll(`SELECT ${hashOf("wanted")} FROM ${wanted}`);
+        files = await this.#parts.ids.among(files, (hashes.getColumns()[0] as bigint[]).map(halvesOf), connection);
+      }
+    }
+    const names = query.columns ?? Object.keys(tables[table]);
+    const plain = names.map((name) => plainColumn(name, (tables[table] as Record<string, string>)[name] ?? ""));
+    const inDays = days === undefined ? "true" : `day BETWEEN DATE '${days.from}' AND DATE '${days.to}'`;
+    const among = wanted === null || where === undefined ? "" : `SEMI JOIN ${wanted} ON ${where.column} = wanted`;
+    const sql = `SELECT ${query.distinct === true ? "DISTINCT " : ""}${plain.join(", ")} FROM (${this.#source(table, files)}) AS r ${among} WHERE ${inDays}`;
+    return {
+      sql,
+      release: async () => {
+        if (wanted !== null) await connection.run(`DROP TABLE ${wanted}`);
+      },
+    };
+  }
+
+  /** The table as it will be, over these of its files. */
+  #source(table: TableName, files: readonly StoredFile[]): string {
+    const { root } = this.#parts;
+    const stored = tableSource(
+      table,
+      files.map((file) => ({ ...file, path: join(root, file.path) })),
+    );
+    const waiting = this.#waiting.get(table);
+    if (waiting === undefined) return stored;
+    const without = waiting.hasGone ? `ANTI JOIN ${waiting.gone} AS g ON ${sameIdentity(table, "stored", "g")}` : "";
+    const kept = waiting.dropBefore === null ? "" : `WHERE day >= DATE '${waiting.dropBefore}'`;
+    return `SELECT * FROM (${stored}) AS stored ${without} ${kept} UNION ALL BY NAME SELECT * FROM ${waiting.rows}`;
+  }
+
+  async #waitingOf(table: TableName): Promise<Waiting> {
+    const known = this.#waiting.get(table);
+    if (known !== undefined) return known;
+    const { connection } = this.#parts;
+    const waiting: Waiting = {
+      rows: `waiting_${table}`,
+      gone: `gone_${table}`,
+      days: new Set(),
+      hasGone: false,
+      dropBefore: null,
+    };
+    const columnsOf = (columns: object) =>
+      Object.entries(columns)
+        .map(([name, type]) => `${name} ${String(type)}`)
+        .join(", ");
+    await connection.run(`CREATE OR REPLACE TEMP TABLE ${waiting.rows} (${columnsOf(tables[table])})`);
+    await connection.run(`CREATE OR REPLACE TEMP TABLE ${waiting.gone} (${columnsOf(identityColumns(table))})`);
+    this.#waiting.set(table, waiting);
+    return waiting;
+  }
+
+  async #load(columns: Readonly<Record<string, string>>, rows: readonly object[]): Promise<string> {
+    this.#loads += 1;
+    const name = `loaded_${this.#loads}`;
+    await loadRows(this.#parts.connection, name, columns, rows);
+    return name;
+  }
+}
+
+const idHashes: Readonly<Record<string, ((expression: string) => string) | undefined>> = {
+  document_id: idHash,
+  thread_id: threadHash,
+};
+
+/** Columns of a table's identity with their types. */
+export function identityColumns(table: TableName): Record<string, string> {
+  const types = tables[table] as Readonly<Record<string, string>>;
+  return Object.fromEntries(identities[table].map((name) => [name, types[name] ?? "VARCHAR"]));
+}
+
+/** A condition: two rows of a table are of one identity. */
+export function sameIdentity(table: TableName, a: string, b: string): string {
+  return identities[table].map((name) => `${a}.${name} = ${b}.${name}`).join(" AND ");
+}
+
+/** Whether a file may hold rows of the days. */
+function overlaps(file: StoredFile, days: { readonly from: UtcDay; readonly to: UtcDay }): boolean {
+  if (file.days !== undefined) return file.days[0] <= days.to && file.days[1] >= days.from;
+  return file.month === "all" || (file.month >= days.from.slice(0, 7) && file.month <= days.to.slice(0, 7));
+}
+
+/** A column as it is appended: instants in ms since the epoch, days as text. */
+function plainColumn(name: string, type: string): string {
+  if (type === "TIMESTAMP") return `epoch_ms(r.${name}) AS ${name}`;
+  return type === "DATE" ? `CAST(r.${name} AS VARCHAR) AS ${name}` : `r.${name}`;
+}

@@ -1,0 +1,55 @@
+import { identities } from "../../storage/table-store.js";
+import type { StoredFile } from "../../storage/snapshot.js";
+import { type TableName, tables } from "../../storage/tables.js";
+import { quoted } from "./instance.js";
+
+/** A stored file by its absolute path. */
+export type FileSource = Pick<StoredFile, "amends" | "columns"> & { readonly path: string };
+
+/** Columns of files whose rows amend one another: the publication that wrote the row, and whether it says "no more". */
+export const amendColumns = { written: "BIGINT", gone: "BOOLEAN" } as const;
+
+/** Columns that files of release 0.1.0 lack. */
+const added: Partial<Record<TableName, readonly string[]>> = {
+  mentions: ["text_print", "page"],
+  day_reference: ["revised"],
+  traded_reference: ["revised"],
+};
+
+/** A `SELECT` over the rows of a table in files; over none it is an empty one with the same columns. */
+export function tableSource(table: TableName, files: readonly FileSource[]): string {
+  const columns = Object.keys(tables[table]).join(", ");
+  const whole = files.filter(({ amends }) => amends !== true);
+  const complete = whole.filter((file) => file.columns === 2 || added[table] === undefined);
+  const older = whole.filter((file) => !complete.includes(file));
+  const amending = files.filter(({ amends }) => amends === true);
+  const parts: string[] = [];
+  if (complete.length > 0) parts.push(`SELECT ${columns} FROM ${scan(complete)}`);
+  if (older.length > 0) {
+    const nulls = (added[table] ?? []).map((name) => `CAST(NULL AS ${typeOf(table, name)}) AS ${name}`);
+    const shared = Object.keys(tables[table]).filter((name) => added[table]?.includes(name) !== true);
+    parts.push(`SELECT ${[...shared, ...nulls].join(", ")} FROM ${scan(older)}`);
+  }
+  if (amending.length > 0) parts.push(`SELECT ${columns} FROM (${newest(table, amending)}) AS amended WHERE NOT gone`);
+  if (parts.length > 0) return parts.join(" UNION ALL BY NAME ");
+  const empty = Object.entries(tables[table]).map(([name, type]) => `CAST(NULL AS ${type}) AS ${name}`);
+  return `SELECT ${empty.join(", ")} WHERE false`;
+}
+
+/** The newest row of each identity in amending files, those that are no more included. */
+export function newest(table: TableName, files: readonly FileSource[]): string {
+  if (files.length === 1) return `SELECT * FROM ${scan(files)}`;
+  const identity = identities[table].join(", ");
+  return `SELECT * EXCLUDE (nth) FROM (
+  SELECT *, row_number() OVER (PARTITION BY ${identity} ORDER BY written DESC) AS nth FROM ${scan(files)}
+) AS versions WHERE nth = 1`;
+}
+
+/** `read_parquet` over the files. */
+export function scan(files: readonly Pick<FileSource, "path">[], options = ""): string {
+  return `read_parquet([${files.map(({ path }) => quoted(path)).join(", ")}]${options})`;
+}
+
+function typeOf(table: TableName, column: string): string {
+  return (tables[table] as Readonly<Record<string, string>>)[column] ?? "VARCHAR";
+}

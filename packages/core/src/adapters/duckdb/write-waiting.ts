@@ -1,0 +1,254 @@
+import { join } from "node:path";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import type { StoredFile } from "../../storage/snapshot.js";
+import { identities } from "../../storage/table-store.js";
+import { derivedTables, type TableName, tables } from "../../storage/tables.js";
+import { addDays, dayOf, type UtcDay } from "../../time/utc-day.js";
+import { dueMerges } from "./file-levels.js";
+import type { FileSet } from "./file-set.js";
+import { halvesOf } from "./id-filter.js";
+import { type IdIndex, idHash } from "./id-index.js";
+import { quoted, readRows } from "./instance.js";
+import { newest, scan, tableSource } from "./table-source.js";
+
+/** What waits for the publication of one table. */
+export interface Waiting {
+  /** Temporary table with rows to add, and the one with identities to drop from the stored files first. */
+  readonly rows: string;
+  readonly gone: string;
+  /** Days of both, where the table has days. */
+  readonly days: Set<UtcDay>;
+  hasGone: boolean;
+  dropBefore: UtcDay | null;
+}
+
+/** Where it is written. */
+export interface WritingParts {
+  readonly root: string;
+  readonly namespace: string;
+  readonly connection: DuckDBConnection;
+  readonly ids: IdIndex;
+  readonly files: FileSet;
+}
+
+/** Rows that are kept for longer than a month have one file set. */
+const allMonths = "all";
+
+/**
+ * Writes what waits as new files. A derived row of today or yesterday is added beside the one whose place it takes: such a
+ * day changes with every publication. Any other change rewrites the files that hold the rows. Files are merged by levels.
+ */
+export async function writeWaiting(
+  waiting: ReadonlyMap<TableName, Waiting>,
+  at: Date,
+  parts: WritingParts,
+): Promise<void> {
+  const firstOpen = addDays(dayOf(at), -1);
+  const all = (Object.keys(tables) as TableName[]).map((table) => new TableWriter(table, null, parts));
+  for (const writer of all) await writer.close(firstOpen);
+  for (const [table, changed] of waiting) {
+    const writer = new TableWriter(table, changed, parts);
+    if (derivedTables.has(table)) for (const day of changed.days) if (day >= firstOpen) await writer.amend(day);
+    await writer.rewrite(derivedTables.has(table) ? firstOpen : null);
+  }
+  for (const writer of all) await writer.merge();
+  for (const file of parts.files.added) if (file.table === "mentions") await parts.ids.add(file, parts.connection);
+}
+
+class TableWriter {
+  readonly #table: TableName;
+  readonly #waiting: Waiting | null;
+  readonly #parts: WritingParts;
+
+  constructor(table: TableName, waiting: Waiting | null, parts: WritingParts) {
+    this.#table = table;
+    this.#waiting = waiting;
+    this.#parts = parts;
+  }
+
+  /** Adds the rows of one day to those that amend one another, and says which are no more. */
+  async amend(day: UtcDay): Promise<void> {
+    const waiting = this.#waiting;
+    if (waiting === null) return;
+    const ofDay = `day = DATE '${day}'`;
+    const amending = this.#amending().get(day) ?? [];
+    const parts = [`SELECT *, ${this.#version} AS written, false AS gone FROM ${waiting.rows} WHERE ${ofDay}`];
+    const whole = await this.#holding(day);
+    if (whole.length > 0) {
+      // The day was closed: its rows leave the files of the month.
+      const kept = `SELECT * FROM (${this.#source(whole)}) AS stored WHERE ${ofDay}`;
+      parts.push(`SELECT *, 0 AS written, false AS gone FROM (${kept}) AS stored ${this.#without()}`);
+      await this.#write(whole[0]?.month ?? "", `SELECT * FROM (${this.#source(whole)}) AS stored WHERE NOT ${ofDay}`);
+      await this.#parts.files.drop(whole);
+    }
+    if (amending.length > 0 && waiting.hasGone) {
+      const columns = Object.entries(tables[this.#table]).map(([name, type]) =>
+        (identities[this.#table] as readonly string[]).includes(name) ? name : `CAST(NULL AS ${type}) AS ${name}`,
+      );
+      const gone = `SELECT DISTINCT ${identities[this.#table].join(", ")} FROM ${waiting.gone} WHERE ${ofDay}`;
+      const same = identities[this.#table].join(", ");
+      parts.push(
+        `SELECT ${columns.join(", ")}, ${this.#version} AS written, true AS gone FROM (${gone}) AS g ANTI JOIN ${waiting.rows} USING (${same})`,
+      );
+    }
+    await this.#write(day.slice(0, 7), parts.join(" UNION ALL BY NAME "), true);
+  }
+
+  /**
+   * Writes the other rows, in the place of the files that hold rows which they replace.
+   *
+   * @param firstAmended Days from this one on are left to {@link amend}.
+   */
+  async rewrite(firstAmended: UtcDay | null): Promise<void> {
+    const waiting = this.#waiting;
+    if (waiting === null) return;
+    const isHere = firstAmended === null ? "true" : `day < DATE '${firstAmended}'`;
+    const affected = await this.#affected(waiting, isHere);
+    const fresh = `SELECT * FROM ${waiting.rows} WHERE ${isHere}`;
+    const months = grouped(affected, (file) => file.month);
+    for (const month of await this.#monthsOf(fresh)) months.set(month, months.get(month) ?? []);
+    for (const [month, replaced] of [...months].sort()) {
+      const inMonth = this.#hasDays ? `strftime(day, '%Y-%m') = '${month}'` : "true";
+      const added = `SELECT * FROM (${fresh}) AS fresh WHERE ${inMonth}`;
+      if (replaced.length === 0) {
+        await this.#write(month, added);
+        continue;
+      }
+      const kept = `SELECT * FROM (${this.#source(replaced)}) AS stored ${this.#without()}`;
+      const lasting =
+        waiting.dropBefore === null ? kept : `SELECT * FROM (${kept}) AS k WHERE day >= DATE '${waiting.dropBefore}'`;
+      await this.#write(month, `${lasting} UNION ALL BY NAME ${added}`);
+      await this.#parts.files.drop(replaced);
+    }
+  }
+
+  /** Makes one file of each day before the first open one whose rows amend one another: it no longer changes. */
+  async close(firstOpen: UtcDay): Promise<void> {
+    for (const [day, files] of this.#amending()) {
+      if (day >= firstOpen) continue;
+      await this.#write(day.slice(0, 7), this.#source(files));
+      await this.#parts.files.drop(files);
+    }
+  }
+
+  /** Merges files that are due. */
+  async merge(): Promise<void> {
+    for (const [day, files] of this.#amending()) {
+      for (const group of dueMerges(files)) {
+        await this.#write(day.slice(0, 7), newest(this.#table, this.#absolute(group)), true);
+        await this.#parts.files.drop(group);
+      }
+    }
+    const whole = this.#files().filter(({ amends }) => amends !== true);
+    for (const [month, files] of grouped(whole, (file) => file.month)) {
+      for (const group of dueMerges(files)) {
+        await this.#write(month, this.#source(group));
+        await this.#parts.files.drop(group);
+      }
+    }
+  }
+
+  /** Files whose rows amend one another, by their day. */
+  #amending(): Map<UtcDay, StoredFile[]> {
+    return grouped(this.#files(), (file) => (file.amends === true ? (file.days?.[0] ?? null) : null));
+  }
+
+  /** Files that hold a row which is to be dropped. */
+  async #affected(waiting: Waiting, isHere: string): Promise<StoredFile[]> {
+    const { ids, connection } = this.#parts;
+    const found: StoredFile[] = [];
+    const files = this.#files();
+    if (waiting.dropBefore !== null) {
+      const day = waiting.dropBefore;
+      found.push(...files.filter((file) => (file.days?.[0] ?? `${file.month}-01`) < day));
+    }
+    if (!waiting.hasGone) return found;
+    const gone = `(SELECT * FROM ${waiting.gone}${this.#table === "mentions" || !this.#hasDayIdentity ? "" : ` WHERE ${isHere}`}) AS g`;
+    let candidates = files.filter((file) => !found.includes(file));
+    if (this.#table === "mentions") {
+      const hashes = await connection.runAndReadAll(`SELECT ${idHash("document_id")} FROM ${gone}`);
+      candidates = await ids.among(candidates, (hashes.getColumns()[0] as bigint[]).map(halvesOf), connection);
+    } else {
+      const [first, last] = [[...waiting.days].sort()[0], [...waiting.days].sort().at(-1)];
+      if (first !== undefined && last !== undefined)
+        candidates = candidates.filter(({ days }) => days === undefined || (days[0] <= last && days[1] >= first));
+    }
+    const same = identities[this.#table].join(", ");
+    for (const file of candidates) {
+      const sql = `SELECT 1 AS hit FROM ${scan(this.#absolute([file]))} AS stored SEMI JOIN ${gone} USING (${same}) LIMIT 1`;
+      if ((await readRows(connection, sql)).length > 0) found.push(file);
+    }
+    return found;
+  }
+
+  /** Files of the month that hold rows of the day. */
+  async #holding(day: UtcDay): Promise<StoredFile[]> {
+    const found: StoredFile[] = [];
+    for (const file of this.#files()) {
+      const { days, month, amends } = file;
+      if (amends === true || (days === undefined ? month !== day.slice(0, 7) : day < days[0] || day > days[1]))
+        continue;
+      const sql = `SELECT 1 AS hit FROM ${scan(this.#absolute([file]))} WHERE day = DATE '${day}' LIMIT 1`;
+      if ((await readRows(this.#parts.connection, sql)).length > 0) found.push(file);
+    }
+    return found;
+  }
+
+  async #monthsOf(select: string): Promise<string[]> {
+    const month = this.#hasDays ? "strftime(day, '%Y-%m')" : quoted(allMonths);
+    const sql = `SELECT DISTINCT ${month} AS month FROM (${select}) AS fresh ORDER BY month`;
+    return (await readRows<{ month: string }>(this.#parts.connection, sql)).map((row) => row.month);
+  }
+
+  #write(month: string, select: string, amends = false): Promise<StoredFile | null> {
+    const { files, namespace } = this.#parts;
+    return files.write({ namespace, table: this.#table, month, amends }, select);
+  }
+
+  #without(): string {
+    if (this.#waiting?.hasGone !== true) return "";
+    const same = identities[this.#table].map((name) => `stored.${name} = g.${name}`).join(" AND ");
+    return `ANTI JOIN ${this.#waiting.gone} AS g ON ${same}`;
+  }
+
+  #source(files: readonly StoredFile[]): string {
+    return tableSource(this.#table, this.#absolute(files));
+  }
+
+  #absolute(files: readonly StoredFile[]): StoredFile[] {
+    return files.map((file) => ({ ...file, path: join(this.#parts.root, file.path) }));
+  }
+
+  #files(): StoredFile[] {
+    return this.#parts.files.files(this.#parts.namespace, this.#table);
+  }
+
+  get #hasDays(): boolean {
+    return "day" in tables[this.#table];
+  }
+
+  get #hasDayIdentity(): boolean {
+    return (identities[this.#table] as readonly string[]).includes("day");
+  }
+
+  /** Number of the publication that is being written. */
+  get #version(): number {
+    return this.#parts.files.version;
+  }
+}
+
+/** Members by name; those without one are left out. */
+function grouped<Member, Name extends string>(
+  members: readonly Member[],
+  nameOf: (member: Member) => Name | null,
+): Map<Name, Member[]> {
+  const groups = new Map<Name, Member[]>();
+  for (const member of members) {
+    const name = nameOf(member);
+    if (name === null) continue;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [member]);
+    else group.push(member);
+  }
+  return groups;
+}

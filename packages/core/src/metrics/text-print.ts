@@ -1,0 +1,49 @@
+import { bandKeys, SIGNATURE_BANDS, signatureOf } from "./min-hash.js";
+import { mix32, normalisedText, shinglesOf } from "./shingles.js";
+
+/** Bytes of a print that is not empty: 64 bits of the normalised text, and a 32-bit key a band. */
+export const TEXT_PRINT_BYTES = 8 + 4 * SIGNATURE_BANDS;
+
+const noPrint = new Uint8Array(0);
+
+/**
+ * What a text is compared by, worked out once and stored with it: a hash of its normalised form (equal for texts that
+ * differ only in case, punctuation or addresses) and its MinHash band keys (texts that share none are not alike). Empty
+ * where nothing is left to compare. Numbers are little-endian, so that a stored print means the same on every machine.
+ */
+export function textPrint(text: string): Uint8Array {
+  const normalised = normalisedText(text);
+  if (normalised === "") return noPrint;
+  const print = new DataView(new ArrayBuffer(TEXT_PRINT_BYTES));
+  const [high, low] = hash64(normalised);
+  print.setUint32(0, high, true);
+  print.setUint32(4, low, true);
+  bandKeys(signatureOf(shinglesOf(normalised))).forEach((key, band) => print.setUint32(8 + 4 * band, key, true));
+  return new Uint8Array(print.buffer);
+}
+
+/** The text of a document as it is compared with others: title and body. */
+export function comparedText({ title, body }: { readonly title: string | null; readonly body: string | null }): string {
+  return [title, body].filter((part) => part !== null).join(" ");
+}
+
+/** The 32-bit numbers of a print: two of the hash, then the band keys; none for an empty one. */
+export function printNumbers(print: Uint8Array): Uint32Array {
+  if (print.byteLength !== TEXT_PRINT_BYTES) return new Uint32Array(0);
+  const view = new DataView(print.buffer, print.byteOffset, print.byteLength);
+  return Uint32Array.from({ length: TEXT_PRINT_BYTES / 4 }, (_, index) => view.getUint32(4 * index, true));
+}
+
+/** Two independent 32-bit hashes: among a million texts of a day, two share both once in 37 million days. */
+function hash64(text: string): [high: number, low: number] {
+  let high = 0x9e3779b9;
+  let low = 0x85ebca77;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 0x27d4eb2f);
+    high ^= high >>> 13;
+    low = Math.imul(low ^ code, 0x165667b1);
+    low ^= low >>> 16;
+  }
+  return [mix32(high ^ text.length), mix32(low + text.length)];
+}

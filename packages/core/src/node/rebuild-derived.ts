@@ -1,0 +1,37 @@
+import { openTables } from "../adapters/duckdb/writer.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import { rebuild, type RebuildOptions, type RebuildReport } from "../rollup/rebuild.js";
+import { readReferenceGraph, shippedAssets } from "./reference-files.js";
+
+/** Which derived tables of which data directory are made anew. */
+export type RebuildDerivedOptions = Omit<RebuildOptions, "namespace" | "directory"> & {
+  readonly dataDirectory: string;
+  readonly namespaces: readonly NamespaceDefinition[];
+  readonly assetsDirectory?: string;
+};
+
+/** What was found in one namespace. */
+export interface RebuiltNamespace extends RebuildReport {
+  readonly namespace: NamespaceDefinition;
+}
+
+/**
+ * Makes the derived tables of a data directory anew, or only compares them; see `rebuild`.
+ *
+ * @throws MarketDataError `store_locked`, `store_damaged`, `engine_unavailable`.
+ */
+export async function rebuildDerived(options: RebuildDerivedOptions): Promise<RebuiltNamespace[]> {
+  const { dataDirectory, namespaces, assetsDirectory, ...rest } = options;
+  const graph = await readReferenceGraph(dataDirectory, assetsDirectory ?? shippedAssets);
+  const tables = await openTables(dataDirectory);
+  try {
+    const reports: RebuiltNamespace[] = [];
+    for (const namespace of namespaces) {
+      const directory = namespace.assetTypes.includes("token") ? graph.tokens : graph.stocks;
+      reports.push({ namespace, ...(await rebuild(tables, { ...rest, namespace, directory })) });
+    }
+    return reports;
+  } finally {
+    await tables.close();
+  }
+}

@@ -1,0 +1,187 @@
+import { MarketDataError } from "../errors.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { MarketBatch, MarketCommit, MarketRow, MarketStore } from "../storage/market-store.js";
+import type { MentionRow } from "../storage/mention-row.js";
+import type { CommitContext, MentionBatch, MentionStore, StoredDocument } from "../storage/mention-store.js";
+import type { Snapshot } from "../storage/snapshot.js";
+import type { TableChange, TableStore } from "../storage/table-store.js";
+import { addDays, dayOf, type UtcDay } from "../time/utc-day.js";
+import { MarketRecords } from "./market-records.js";
+import { MentionDays } from "./mention-days.js";
+import { storedDocuments } from "./stored-documents.js";
+import { TradedDays } from "./traded-days.js";
+
+/** Longest time between two publications of a long run; well below the half minute that readers are promised. */
+const PUBLISH_EVERY_MS = 15_000;
+/** Rows that wait for their publication at most. */
+const MOST_WAITING_ROWS = 100_000;
+
+/** How often a store publishes. */
+export interface PublicationOptions {
+  /** Time between two publications while a run goes on, in milliseconds; 0 publishes every batch. 15 s when left out. */
+  readonly publishEveryMs?: number;
+}
+
+/** What is going on in one namespace between two publications. */
+interface OpenNamespace {
+  readonly change: TableChange;
+  readonly mentions: MentionDays;
+  readonly records: MarketRecords;
+  readonly traded: TradedDays;
+  waitingRows: number;
+  publishedAtMs: number | null;
+}
+
+/**
+ * Stored mentions and markets with everything that is derived from them, day by day, over any tables. Where the tables
+ * lie and how they are written is the matter of {@link TableStore}; what a day comes to is decided here.
+ */
+export class DailyStore implements MentionStore, MarketStore {
+  readonly #tables: TableStore;
+  readonly #publishEveryMs: number;
+  readonly #open = new Map<string, OpenNamespace>();
+
+  constructor(tables: TableStore, options: PublicationOptions = {}) {
+    this.#tables = tables;
+    this.#publishEveryMs = options.publishEveryMs ?? PUBLISH_EVERY_MS;
+  }
+
+  get snapshot(): Snapshot {
+    return this.#tables.snapshot;
+  }
+
+  async documents(
+    namespace: NamespaceDefinition,
+    documentIds: readonly string[],
+  ): Promise<Map<string, StoredDocument>> {
+    return storedDocuments(await this.#tables.change(namespace.id), documentIds);
+  }
+
+  async rows(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<MentionRow[]> {
+    return inOrder(await this.#where(namespace, "document_id", documentIds));
+  }
+
+  async replies(namespace: NamespaceDefinition, threadIds: readonly string[]): Promise<MentionRow[]> {
+    const rows = await this.#where(namespace, "thread_id", threadIds);
+    return inOrder(rows.filter(({ document_id, thread_id }) => document_id !== thread_id));
+  }
+
+  async commit(batch: MentionBatch, context: CommitContext): Promise<boolean> {
+    const { namespace, rows, replaced } = batch;
+    return this.#undoing(namespace, async () => {
+      const open = await this.#opened(namespace, context);
+      await open.mentions.take(rows, replaced);
+      return this.#publishWhenDue(namespace, rows.length, context);
+    });
+  }
+
+  publish(namespace: NamespaceDefinition, context: CommitContext): Promise<Snapshot> {
+    return this.#undoing(namespace, () => this.#publishNow(namespace, context, null));
+  }
+
+  freeze(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot> {
+    return this.#undoing(namespace, () => this.#publishNow(namespace, context, today));
+  }
+
+  async markets(namespace: NamespaceDefinition, conditionIds: readonly string[]): Promise<Map<string, MarketRow>> {
+    return new MarketRecords(await this.#tables.change(namespace.id)).stored(conditionIds);
+  }
+
+  async commitMarkets(batch: MarketBatch, context: CommitContext): Promise<MarketCommit> {
+    const { namespace } = batch;
+    return this.#undoing(namespace, async () => {
+      const { records, traded } = await this.#opened(namespace, context);
+      const firstKept = addDays(dayOf(context.now), 1 - namespace.rawMentions.retentionDays);
+      const { days, added, changed, closed } = await records.store(batch, await traded.settledDays(firstKept));
+      traded.mark(days);
+      const published = await this.#publishWhenDue(namespace, added.size + changed.size, context);
+      return { published, added, changed, closed };
+    });
+  }
+
+  freezeMarkets(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot> {
+    return this.#undoing(namespace, async () => {
+      const { records } = await this.#opened(namespace, context);
+      await records.expire(addDays(today, 1 - namespace.rawMentions.retentionDays));
+      return this.#publishNow(namespace, context, today);
+    });
+  }
+
+  close(): Promise<void> {
+    this.#open.clear();
+    return this.#tables.close();
+  }
+
+  async #where(namespace: NamespaceDefinition, column: "document_id" | "thread_id", values: readonly string[]) {
+    if (values.length === 0) return [];
+    const change = await this.#tables.change(namespace.id);
+    return change.rows("mentions", { where: { column, values } });
+  }
+
+  async #opened(namespace: NamespaceDefinition, { directory, now }: CommitContext): Promise<OpenNamespace> {
+    const known = this.#open.get(namespace.id);
+    if (known !== undefined) {
+      known.publishedAtMs ??= now.getTime();
+      return known;
+    }
+    const change = await this.#tables.change(namespace.id);
+    const assetOf = (key: string) => directory.lookup(key);
+    const records = new MarketRecords(change);
+    const open: OpenNamespace = {
+      change,
+      mentions: new MentionDays(change, namespace, assetOf),
+      records,
+      traded: new TradedDays(change, records, assetOf),
+      waitingRows: 0,
+      publishedAtMs: now.getTime(),
+    };
+    this.#open.set(namespace.id, open);
+    return open;
+  }
+
+  async #publishWhenDue(namespace: NamespaceDefinition, rows: number, context: CommitContext): Promise<boolean> {
+    const open = await this.#opened(namespace, context);
+    open.waitingRows += rows;
+    const sinceMs = context.now.getTime() - (open.publishedAtMs ?? 0);
+    if (sinceMs < this.#publishEveryMs && open.waitingRows < MOST_WAITING_ROWS) return false;
+    await this.#publishNow(namespace, context, null);
+    return true;
+  }
+
+  async #publishNow(
+    namespace: NamespaceDefinition,
+    context: CommitContext,
+    closeBefore: UtcDay | null,
+  ): Promise<Snapshot> {
+    const open = await this.#opened(namespace, context);
+    const today = dayOf(context.now);
+    await open.mentions.derive({ today, closeBefore });
+    await open.traded.derive({ today, closeBefore });
+    const days = [await open.mentions.firstDay(), await open.traded.firstDay()].filter((day) => day !== null);
+    const publication = { at: context.now, run: context.run, firstDay: days.sort()[0] ?? null };
+    const snapshot = await open.change.publish(publication);
+    open.waitingRows = 0;
+    open.publishedAtMs = closeBefore === null ? context.now.getTime() : null;
+    return snapshot;
+  }
+
+  /** After a failure nothing that was not published is kept, neither in the tables nor in memory. */
+  async #undoing<Result>(namespace: NamespaceDefinition, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (cause) {
+      this.#open.delete(namespace.id);
+      await (await this.#tables.change(namespace.id)).discard();
+      if (cause instanceof MarketDataError) throw cause;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new MarketDataError("engine_unavailable", `Nothing was published: ${reason}`, {}, { cause });
+    }
+  }
+}
+
+function inOrder(rows: readonly MentionRow[]): MentionRow[] {
+  const subject = (row: MentionRow) => row.subject ?? "\u{10ffff}";
+  return [...rows].sort((a, b) =>
+    a.document_id === b.document_id ? (subject(a) < subject(b) ? -1 : 1) : a.document_id < b.document_id ? -1 : 1,
+  );
+}

@@ -1,0 +1,260 @@
+import type { Dimension, NamespaceDefinition } from "../namespaces/define.js";
+import type { Asset, AssetType } from "../subjects/asset.js";
+import type { UtcDay } from "../time/utc-day.js";
+import type { ActivityRow, DayMention, HourlyRow } from "./activity.js";
+import { DayDocuments } from "./day-documents.js";
+import { type ActivityCounts, GroupActivity } from "./group-activity.js";
+
+/** Levels of activity; the market is one group. */
+export const levels = ["subject", "sector", "country", "market"] as const;
+export type Level = (typeof levels)[number];
+/** Tables that are made of a day's mentions, apart from references. */
+export type ActivityTable =
+  "market_daily" | `${Exclude<Level, "market">}_daily` | `${Exclude<Level, "market">}_contributor_daily`;
+
+/** Rows that are not as they were, and the identities of those that are no more; `buzz` is left out. */
+export interface ActivityChanges {
+  readonly tables: ReadonlyMap<ActivityTable, { readonly rows: ActivityRow[]; readonly gone: ActivityRow[] }>;
+  readonly hourly: readonly HourlyRow[];
+}
+
+/** The reference graph: asset by key. */
+export type AssetOf = (key: string) => Asset | null;
+
+/** Contributors with fewer documents in a group are summed up anew when they change: keeping them takes more. */
+const keptFrom = 64;
+
+/**
+ * The activity of one day, kept while mentions come and change. A function of the mentions alone, whatever their order;
+ * a change costs what it touches. Mentions of assets that the reference graph no longer knows count for the asset and the
+ * market, in no sector or country.
+ */
+export class DayActivity {
+  readonly day: UtcDay;
+  readonly #documents: DayDocuments;
+  readonly #assetOf: AssetOf;
+  readonly #dimensions: readonly Dimension[];
+  /** By `<level> <key>`; one that has become empty stays. */
+  readonly #groups = new Map<string, Group>();
+  readonly #touched = new Set<Group>();
+  /** Contributors whose part of a group changed. */
+  readonly #touchedParts = new Map<number, Set<Group>>();
+  readonly #byContributor = new Map<number, number[]>();
+  readonly #hours = new Map<number, number>();
+  readonly #groupsOfSubject = new Map<number, readonly Group[]>();
+
+  constructor(day: UtcDay, namespace: NamespaceDefinition, assetOf: AssetOf) {
+    this.day = day;
+    this.#assetOf = assetOf;
+    this.#dimensions = namespace.dimensions;
+    const { voice, detail } = namespace;
+    this.#documents = new DayDocuments({ voice, contributor: detail.contributors.column });
+  }
+
+  /** Documents that it has room for: dropped ones are among them until it is made anew. */
+  get size(): number {
+    return this.#documents.length;
+  }
+
+  /** Puts the counted rows of a document in the place of those it had; none takes it out. */
+  put(documentId: string, rows: readonly DayMention[]): void {
+    const old = this.#documents.find(documentId);
+    if (old >= 0) {
+      this.#countHours(old, -1);
+      for (const group of this.#groupsOf(old)) this.#leave(group, old);
+      this.#documents.drop(old);
+    }
+    const [first, ...others] = rows;
+    if (first === undefined) return;
+    const document = this.#documents.add([first, ...others]);
+    this.#countHours(document, 1);
+    const contributor = this.#documents.contributorOf(document);
+    const own = this.#byContributor.get(contributor);
+    if (contributor > 0 && own === undefined) this.#byContributor.set(contributor, [document]);
+    else if (contributor > 0) own?.push(document);
+    for (const group of this.#groupsOf(document)) this.#enter(group, document);
+  }
+
+  /** Documents whose texts have to be told with {@link tell} before {@link changes}: they share a band with another. */
+  wantedTexts(): string[] {
+    const { texts } = this.#documents;
+    const wanted = new Set(texts.wanted());
+    if (wanted.size === 0) return [];
+    const found: string[] = [];
+    for (let document = 0; document < this.#documents.length && wanted.size > 0; document += 1)
+      if (this.#documents.isPresent(document) && wanted.delete(this.#documents.textOf(document)))
+        found.push(this.#documents.idOf(document));
+    return found;
+  }
+
+  /** Tells the text of a document: title and body, with a space between. */
+  tell(documentId: string, text: string): void {
+    const document = this.#documents.find(documentId);
+    if (document >= 0) this.#documents.texts.tell(this.#documents.textOf(document), text);
+  }
+
+  /** Takes what was put so far as what is stored already. */
+  settle(): void {
+    this.#touched.clear();
+    this.#touchedParts.clear();
+  }
+
+  /** Every row of the day, as it is now. */
+  everything(): ActivityChanges {
+    for (const group of this.#groups.values()) this.#touched.add(group);
+    for (const documents of this.#byContributor.values())
+      for (const document of documents)
+        if (this.#documents.isPresent(document))
+          for (const group of this.#groupsOf(document)) this.#touch(group, document);
+    return this.changes();
+  }
+
+  /** What changed since the last time, or since {@link settle}. */
+  changes(): ActivityChanges {
+    const tables = new Map<ActivityTable, { rows: ActivityRow[]; gone: ActivityRow[] }>();
+    const tell = (table: ActivityTable, group: Group, contributor: string, counts: ActivityCounts | null) => {
+      const known = tables.get(table) ?? { rows: [], gone: [] };
+      tables.set(table, known);
+      const row = { ...(counts ?? nothing), ...this.#nameOf(group, contributor), buzz: null };
+      known[counts === null ? "gone" : "rows"].push(row);
+    };
+    for (const [contributor, groups] of this.#touchedParts) {
+      const name = this.#documents.personName(contributor);
+      for (const [group, counts] of this.#partsOf(contributor, groups))
+        if (group.level !== "market") tell(`${group.level}_contributor_daily`, group, name, counts);
+    }
+    for (const group of this.#touched) {
+      tell(`${group.level}_daily`, group, "", group.all.size === 0 ? null : group.all.counts());
+    }
+    this.settle();
+    const hourly = [...this.#hours].sort(([a], [b]) => a - b);
+    return { tables, hourly: hourly.map(([hour, mentions]) => ({ day: this.day, hour, mentions })) };
+  }
+
+  /** A contributor's part of each of the groups; null where none is left. */
+  #partsOf(contributor: number, groups: ReadonlySet<Group>): [Group, ActivityCounts | null][] {
+    const documents = (this.#byContributor.get(contributor) ?? []).filter((document) =>
+      this.#documents.isPresent(document),
+    );
+    this.#byContributor.set(contributor, documents);
+    const members = new Map<Group, number[]>([...groups].map((group) => [group, []]));
+    for (const document of documents) for (const group of this.#groupsOf(document)) members.get(group)?.push(document);
+    return [...members].map(([group, inside]) => {
+      if (inside.length === 0) {
+        group.parts.delete(contributor);
+        return [group, null];
+      }
+      let part = group.parts.get(contributor);
+      if (part === undefined) {
+        part = new GroupActivity(this.#documents, group.isInside);
+        for (const document of inside) part.add(document);
+        if (inside.length >= keptFrom) group.parts.set(contributor, part);
+      }
+      return [group, part.counts()];
+    });
+  }
+
+  #enter(group: Group, document: number): void {
+    group.all.add(document);
+    this.#part(group, document)?.add(document);
+    this.#touch(group, document);
+  }
+
+  #leave(group: Group, document: number): void {
+    group.all.remove(document);
+    this.#part(group, document)?.remove(document);
+    this.#touch(group, document);
+  }
+
+  #part(group: Group, document: number): GroupActivity | undefined {
+    return group.parts.get(this.#documents.contributorOf(document));
+  }
+
+  #touch(group: Group, document: number): void {
+    this.#touched.add(group);
+    const contributor = this.#documents.contributorOf(document);
+    if (contributor === 0 || group.level === "market") return;
+    const parts = this.#touchedParts.get(contributor);
+    if (parts === undefined) this.#touchedParts.set(contributor, new Set([group]));
+    else parts.add(group);
+  }
+
+  /** Each group that a mention of the document belongs to, once. */
+  #groupsOf(document: number): readonly Group[] {
+    const [first, ...others] = this.#documents.mentionsOf(document);
+    const found = first === undefined ? [] : this.#around(first.subject);
+    return others.length === 0
+      ? found
+      : [...new Set([...found, ...others.flatMap(({ subject }) => this.#around(subject))])];
+  }
+
+  /** The groups that mentions of an asset belong to. */
+  #around(subject: number): readonly Group[] {
+    let groups = this.#groupsOfSubject.get(subject);
+    if (groups === undefined) {
+      const key = this.#documents.subjectName(subject);
+      const asset = this.#assetOf(key);
+      const above = this.#dimensions.flatMap((level) => {
+        const of = asset?.[level] ?? null;
+        return of === null ? [] : [this.#groupOf(level, of)];
+      });
+      groups = [this.#groupOf("subject", key), ...above, this.#groupOf("market", "market")];
+      this.#groupsOfSubject.set(subject, groups);
+    }
+    return groups;
+  }
+
+  #groupOf(level: Level, key: string): Group {
+    const known = this.#groups.get(`${level} ${key}`);
+    if (known !== undefined) return known;
+    const isInside = (subject: number) => this.#groupsOfSubject.get(subject)?.includes(group) === true;
+    const group: Group = {
+      level,
+      key,
+      isInside,
+      all: new GroupActivity(this.#documents, isInside),
+      parts: new Map<number, GroupActivity>(),
+    };
+    this.#groups.set(`${level} ${key}`, group);
+    return group;
+  }
+
+  #nameOf({ level, key }: Group, contributor: string): Pick<ActivityRow, "key" | "contributor" | "day" | "asset_type"> {
+    const type: AssetType | null = level === "subject" ? (this.#assetOf(key)?.type ?? null) : null;
+    return { key, contributor, day: this.day, asset_type: type };
+  }
+
+  #countHours(document: number, sign: 1 | -1): void {
+    const hour = new Date(this.#documents.timeOf(document)).getUTCHours();
+    const count = (this.#hours.get(hour) ?? 0) + sign * this.#documents.mentionsOf(document).length;
+    if (count === 0) this.#hours.delete(hour);
+    else this.#hours.set(hour, count);
+  }
+}
+
+interface Group {
+  readonly level: Level;
+  readonly key: string;
+  readonly isInside: (subject: number) => boolean;
+  readonly all: GroupActivity;
+  /** By contributor, for those with many documents. */
+  readonly parts: Map<number, GroupActivity>;
+}
+
+const nothing: ActivityCounts = {
+  mentions: 0,
+  inherited_mentions: 0,
+  documents: 0,
+  threads: 0,
+  authors: 0,
+  places: 0,
+  subjects: 0,
+  engagement: 0,
+  evidence: 0,
+  people: 0,
+  sentiment_sum: 0,
+  sentiment_weight: 0,
+  positive: 0,
+  neutral: 0,
+  negative: 0,
+};

@@ -1,0 +1,83 @@
+import { canonicalAddress } from "../metrics/canonical-address.js";
+import { comparedText, textPrint } from "../metrics/text-print.js";
+import type { TableChange } from "../storage/table-store.js";
+import type { DayMention } from "./activity.js";
+import type { DayActivity } from "./day-activity.js";
+
+/** Documents whose texts are read at once. */
+const textsAtOnce = 5_000;
+
+const columns = [
+  "document_id",
+  "subject",
+  "created_utc",
+  "place",
+  "author",
+  "thread_id",
+  "engagement",
+  "inherited",
+  "excluded",
+  "sentiment_score",
+  "sentiment_label",
+  "text_print",
+  "page",
+] as const;
+
+/** Makes the activity of a day anew from its stored rows. */
+export async function loadDay(activity: DayActivity, change: TableChange): Promise<void> {
+  let waiting: DayMention[] = [];
+  const flush = (rows: readonly DayMention[]) => {
+    const [first] = rows;
+    if (first !== undefined) activity.put(first.document_id, rows);
+  };
+  for await (const page of change.pages("mentions", { days: { from: activity.day, to: activity.day }, columns })) {
+    const counted = page.flatMap(({ excluded, subject, ...row }) =>
+      excluded || subject === null ? [] : [{ ...row, subject }],
+    );
+    for (const row of await withPrints(counted, activity, change)) {
+      if (waiting[0]?.document_id !== row.document_id) {
+        flush(waiting);
+        waiting = [];
+      }
+      waiting.push(row);
+    }
+  }
+  flush(waiting);
+  await tellTexts(activity, change);
+  activity.settle();
+}
+
+/** Reads the texts that have to be compared, and no others. */
+export async function tellTexts(activity: DayActivity, change: TableChange): Promise<void> {
+  const wanted = activity.wantedTexts();
+  for (let at = 0; at < wanted.length; at += textsAtOnce) {
+    for (const row of await textsOf(wanted.slice(at, at + textsAtOnce), activity, change))
+      activity.tell(row.document_id, comparedText(row));
+  }
+}
+
+/** Rows of release 0.1.0 have no prints: they are worked out from the texts. */
+async function withPrints(
+  rows: readonly DayMention[],
+  activity: DayActivity,
+  change: TableChange,
+): Promise<readonly DayMention[]> {
+  const missing = [...new Set(rows.filter(({ text_print }) => text_print === null).map((row) => row.document_id))];
+  if (missing.length === 0) return rows;
+  const prints = new Map(
+    (await textsOf(missing, activity, change)).map((row) => [
+      row.document_id,
+      { text_print: textPrint(comparedText(row)), page: row.url === null ? null : canonicalAddress(row.url) },
+    ]),
+  );
+  return rows.map((row) => (row.text_print === null ? { ...row, ...prints.get(row.document_id) } : row));
+}
+
+function textsOf(documentIds: readonly string[], { day }: DayActivity, change: TableChange) {
+  return change.rows("mentions", {
+    days: { from: day, to: day },
+    where: { column: "document_id", values: documentIds },
+    columns: ["document_id", "title", "body", "url"],
+    distinct: true,
+  });
+}

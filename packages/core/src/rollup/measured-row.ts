@@ -1,0 +1,82 @@
+import { buzz, type BuzzTerm } from "../metrics/buzz.js";
+import type { ActivityRow } from "./activity.js";
+import type { ActivityTable } from "./day-activity.js";
+import {
+  type BuzzScope,
+  buzzScopes,
+  type DayReferenceRow,
+  type MarketDay,
+  marketBuzzAgainst,
+} from "./day-reference.js";
+
+/** What a day is measured against, by level. */
+export type References = Map<BuzzScope | "market", DayReferenceRow>;
+
+/** Tables whose rows are measured. */
+export const activityTables: readonly ActivityTable[] = [
+  ...buzzScopes.flatMap((scope) => [`${scope}_daily`, `${scope}_contributor_daily`] as const),
+  "market_daily",
+];
+
+/** Columns of a reference that have nothing to say on the levels of buzz. */
+export const noMarketReference = {
+  market_centre: null,
+  market_scale: null,
+  market_offset: null,
+  frozen: false,
+  revision: 0,
+  revised: false,
+} as const;
+
+/** The row with its buzz. */
+export function measuredRow(
+  table: ActivityTable,
+  row: ActivityRow,
+  against: References,
+  terms: readonly BuzzTerm[],
+): ActivityRow {
+  if (table === "market_daily") {
+    const reference = against.get("market");
+    return { ...row, buzz: reference === undefined ? null : marketBuzzAgainst(marketDayOf(row), row.day, reference) };
+  }
+  const reference = against.get(scopeOf(table));
+  if (reference === undefined) return { ...row, buzz: null };
+  const { evidence, people, places } = reference;
+  const scale = { evidence: evidence ?? 1, people: people ?? 1, places: places ?? 1 };
+  return { ...row, buzz: buzz(row, scale, terms) };
+}
+
+/** The market's activity as its buzz is worked out from. */
+export function marketDayOf(row: Pick<ActivityRow, "day" | "mentions" | "authors" | "engagement">): MarketDay {
+  return { day: row.day, mentions: row.mentions, people: row.authors, engagement: row.engagement };
+}
+
+const numbers = [
+  "evidence",
+  "people",
+  "places",
+  "market_centre",
+  "market_scale",
+  "market_offset",
+  "history_days",
+] as const;
+
+/** Whether days are measured against the same. */
+export function sameNumbers(stored: References, next: References): boolean {
+  return [...next].every(([scope, row]) => numbers.every((name) => stored.get(scope)?.[name] === row[name]));
+}
+
+/** Whether two reference rows say the same; release 0.1.0 has no `revised`. */
+export function sameReference(stored: DayReferenceRow | undefined, row: DayReferenceRow): boolean {
+  return (
+    stored !== undefined &&
+    numbers.every((name) => stored[name] === row[name]) &&
+    stored.frozen === row.frozen &&
+    stored.revision === row.revision &&
+    (stored.revised ?? false) === (row.revised ?? false)
+  );
+}
+
+function scopeOf(table: Exclude<ActivityTable, "market_daily">): BuzzScope {
+  return table.slice(0, table.indexOf("_")) as BuzzScope;
+}

@@ -1,0 +1,242 @@
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { MentionRow } from "../storage/mention-row.js";
+import type { TableChange } from "../storage/table-store.js";
+import type { UtcDay } from "../time/utc-day.js";
+import type { ActivityRow } from "./activity.js";
+import { type ActivityChanges, type AssetOf, DayActivity } from "./day-activity.js";
+import {
+  baselineOf,
+  type BuzzScope,
+  buzzScopes,
+  type DayReferenceRow,
+  type MarketDay,
+  marketReference,
+} from "./day-reference.js";
+import { daysToMeasure, keptReference } from "./kept-reference.js";
+import { loadDay, tellTexts } from "./load-day.js";
+import { MeasureHistory } from "./measure-history.js";
+import {
+  activityTables,
+  marketDayOf,
+  measuredRow,
+  noMarketReference,
+  type References,
+  sameNumbers,
+  sameReference,
+} from "./measured-row.js";
+
+/** Documents of days that are kept in memory at once; the days that were not asked for longest go first. */
+const keptDocuments = 1_500_000;
+
+/** When a publication happens. */
+export interface PublicationDay {
+  readonly today: UtcDay;
+  /** Days before this one are closed; null while a run goes on. */
+  readonly closeBefore: UtcDay | null;
+}
+
+/**
+ * The daily tables of one namespace of texts. Days that change are kept in memory and made anew from the stored rows when
+ * they are not there. A day's references look at the days before it only: see `kept-reference.ts` for when they change.
+ */
+export class MentionDays {
+  readonly #change: TableChange;
+  readonly #namespace: NamespaceDefinition;
+  readonly #assetOf: AssetOf;
+  /** The day that was asked for last stands last. */
+  readonly #days = new Map<UtcDay, DayActivity>();
+  readonly #changed = new Set<UtcDay>();
+  /** Changed days whose rows were written before they could be measured, to make room. */
+  readonly #unmeasured = new Set<UtcDay>();
+  readonly #histories: Readonly<Record<BuzzScope, MeasureHistory>>;
+  #references: Map<UtcDay, References> | null = null;
+  #market: Map<UtcDay, MarketDay> | null = null;
+
+  constructor(change: TableChange, namespace: NamespaceDefinition, assetOf: AssetOf) {
+    this.#change = change;
+    this.#namespace = namespace;
+    this.#assetOf = assetOf;
+    const history = (scope: BuzzScope) =>
+      new MeasureHistory(
+        (from, to) =>
+          change.rows(`${scope}_daily`, { days: { from, to }, columns: ["day", "evidence", "people", "places"] }),
+        namespace.buzzTerms,
+      );
+    this.#histories = { subject: history("subject"), sector: history("sector"), country: history("country") };
+  }
+
+  /** Puts the rows of whole documents in the place of those that are stored. */
+  async take(rows: readonly MentionRow[], replaced: ReadonlyMap<string, UtcDay>): Promise<void> {
+    const byDay = new Map<UtcDay, Map<string, MentionRow[]>>();
+    const entry = (day: UtcDay, id: string) => {
+      const documents = byDay.get(day) ?? new Map<string, MentionRow[]>();
+      byDay.set(day, documents);
+      const own = documents.get(id) ?? [];
+      documents.set(id, own);
+      return own;
+    };
+    for (const [id, day] of replaced) entry(day, id);
+    for (const row of rows) entry(row.day, row.document_id).push(row);
+    const days = [...byDay.keys()].sort();
+    // What is stored is read before it changes.
+    for (const day of days) await this.#activityOf(day);
+    const gone = [...replaced.keys()].map((document_id) => ({ document_id }));
+    await this.#change.put("mentions", rows, gone);
+    for (const day of days) {
+      const activity = await this.#activityOf(day);
+      for (const [id, own] of byDay.get(day) ?? []) activity.put(id, own.flatMap(counted));
+      this.#changed.add(day);
+    }
+  }
+
+  /** Writes what the changed days have come to, and at the end of a run what they are measured against for good. */
+  async derive({ today, closeBefore }: PublicationDay): Promise<void> {
+    const references = await this.#storedReferences();
+    const market = await this.#marketDays();
+    const subjects = [...references.values()].flatMap((rows) => rows.get("subject") ?? []);
+    for (const day of daysToMeasure(this.#changed, subjects, today, closeBefore)) {
+      const changes = this.#changed.has(day) ? await this.#changesOf(day) : null;
+      const isChanged = (changes !== null && changes.tables.size > 0) || this.#unmeasured.has(day);
+      if (changes !== null) this.#remember(day, changes, market);
+      const stored = references.get(day);
+      const next = await this.#measuredAgainst(day, market, stored, { isChanged, closeBefore });
+      if (changes !== null) await this.#write(day, changes, next);
+      const isMoved = stored !== undefined && !sameNumbers(stored, next);
+      if (isMoved || this.#unmeasured.has(day)) await this.#measureAgain(day, next);
+      const rows = [...next.values()];
+      if (stored === undefined || rows.some((row) => !sameReference(stored.get(row.scope), row)))
+        await this.#change.put("day_reference", rows, rows);
+      references.set(day, next);
+    }
+    this.#changed.clear();
+    this.#unmeasured.clear();
+  }
+
+  /**
+   * What a day that is made anew is measured against: its frozen references, and fresh ones where it is open.
+   *
+   * @param row The market's row of the day.
+   */
+  async references(day: UtcDay, stored: References, row: ActivityRow | null): Promise<References> {
+    const market = await this.#marketDays();
+    if (row === null) market.delete(day);
+    else market.set(day, marketDayOf(row));
+    const next = await this.#measuredAgainst(day, market, stored, { isChanged: false, closeBefore: null });
+    for (const [scope, reference] of stored) if (reference.frozen) next.set(scope, reference);
+    return next;
+  }
+
+  /** The rows of the day are no longer as they were read. */
+  forget(day: UtcDay): void {
+    for (const scope of buzzScopes) this.#histories[scope].forget(day);
+  }
+
+  /** First day that holds a counted mention; null without any. */
+  async firstDay(): Promise<UtcDay | null> {
+    return [...(await this.#marketDays()).keys()].sort()[0] ?? null;
+  }
+
+  /** The day's activity as it is stored; the least recently used ones are written out where there is no room. */
+  async #activityOf(day: UtcDay): Promise<DayActivity> {
+    const known = this.#days.get(day);
+    const activity = known ?? new DayActivity(day, this.#namespace, this.#assetOf);
+    if (known === undefined) await loadDay(activity, this.#change);
+    this.#days.delete(day);
+    let size = activity.size;
+    for (const other of this.#days.values()) size += other.size;
+    for (const [oldest, other] of this.#days) {
+      if (size <= keptDocuments) break;
+      if (this.#changed.has(oldest)) {
+        await this.#putRows(await this.#changesOf(oldest));
+        this.#unmeasured.add(oldest);
+      }
+      this.#days.delete(oldest);
+      size -= other.size;
+    }
+    this.#days.set(day, activity);
+    return activity;
+  }
+
+  async #changesOf(day: UtcDay): Promise<ActivityChanges> {
+    const activity = await this.#activityOf(day);
+    await tellTexts(activity, this.#change);
+    return activity.changes();
+  }
+
+  /** What later days are measured against has changed. */
+  #remember(day: UtcDay, changes: ActivityChanges, market: Map<UtcDay, MarketDay>): void {
+    for (const scope of buzzScopes) if (changes.tables.has(`${scope}_daily`)) this.#histories[scope].forget(day);
+    const whole = changes.tables.get("market_daily");
+    const [row] = whole?.rows ?? [];
+    if (row !== undefined) market.set(day, marketDayOf(row));
+    else if (whole !== undefined) market.delete(day);
+  }
+
+  async #measuredAgainst(
+    day: UtcDay,
+    market: ReadonlyMap<UtcDay, MarketDay>,
+    stored: References | undefined,
+    outcome: { readonly isChanged: boolean; readonly closeBefore: UtcDay | null },
+  ): Promise<References> {
+    const next: References = new Map();
+    for (const scope of buzzScopes) {
+      const { reference, historyDays } = await this.#histories[scope].reference(day);
+      const fresh = { ...noMarketReference, ...reference, day, scope, history_days: historyDays };
+      next.set(scope, keptReference(stored?.get(scope), fresh, outcome));
+    }
+    const fresh = marketReference(day, baselineOf(day, [...market.values()]));
+    next.set("market", keptReference(stored?.get("market"), fresh, outcome));
+    return next;
+  }
+
+  async #write(day: UtcDay, changes: ActivityChanges, against: References): Promise<void> {
+    const tables = new Map(
+      [...changes.tables].map(([table, { rows, gone }]) => {
+        return [
+          table,
+          { rows: rows.map((row) => measuredRow(table, row, against, this.#namespace.buzzTerms)), gone },
+        ] as const;
+      }),
+    );
+    await this.#putRows({ tables, hourly: changes.hourly });
+    const hours = Array.from({ length: 24 }, (_, hour) => ({ day, hour }));
+    await this.#change.put("market_hourly", changes.hourly, hours);
+  }
+
+  async #putRows({ tables }: ActivityChanges): Promise<void> {
+    for (const [table, { rows, gone }] of tables) await this.#change.put(table, rows, [...rows, ...gone]);
+  }
+
+  /** Measures every row of the day against references that have moved. */
+  async #measureAgain(day: UtcDay, against: References): Promise<void> {
+    for (const table of activityTables) {
+      const rows = await this.#change.rows(table, { days: { from: day, to: day } });
+      const measured = rows.map((row) => measuredRow(table, row, against, this.#namespace.buzzTerms));
+      const moved = measured.filter(({ buzz: value }, index) => value !== rows[index]?.buzz);
+      if (moved.length > 0) await this.#change.put(table, moved, moved);
+    }
+  }
+
+  async #storedReferences(): Promise<Map<UtcDay, References>> {
+    if (this.#references !== null) return this.#references;
+    const found = new Map<UtcDay, References>();
+    for (const row of await this.#change.rows("day_reference")) {
+      const rows = found.get(row.day) ?? new Map<BuzzScope | "market", DayReferenceRow>();
+      found.set(row.day, rows.set(row.scope, row));
+    }
+    this.#references = found;
+    return found;
+  }
+
+  async #marketDays(): Promise<Map<UtcDay, MarketDay>> {
+    if (this.#market !== null) return this.#market;
+    const columns = ["day", "mentions", "authors", "engagement"] as const;
+    const rows = await this.#change.rows("market_daily", { columns });
+    this.#market = new Map(rows.map((row) => [row.day, marketDayOf(row)]));
+    return this.#market;
+  }
+}
+
+function counted(row: MentionRow): (MentionRow & { readonly subject: string })[] {
+  return row.subject === null || row.excluded ? [] : [{ ...row, subject: row.subject }];
+}

@@ -1,0 +1,46 @@
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { TableChange } from "../storage/table-store.js";
+import type { TableName } from "../storage/tables.js";
+import { addDays, dayOf } from "../time/utc-day.js";
+import type { AssetOf } from "./day-activity.js";
+import { MarketRecords } from "./market-records.js";
+import type { Rebuilder } from "./rebuild.js";
+import { putDifferences } from "./row-differences.js";
+import { TradedDays } from "./traded-days.js";
+
+/** Makes days of trading anew. */
+export function rebuiltTradedDays(
+  change: TableChange,
+  namespace: NamespaceDefinition,
+  assetOf: AssetOf,
+  now: Date,
+): Rebuilder {
+  const traded = new TradedDays(change, new MarketRecords(change), assetOf);
+  const firstKept = addDays(dayOf(now), 1 - namespace.rawMentions.retentionDays);
+  return {
+    days: async () => {
+      const query = { columns: ["day"], distinct: true } as const;
+      const rows = [
+        ...(await change.rows("market_snapshots", query)),
+        ...(await change.rows("market_trades", query)),
+        ...(await change.rows("traded_reference", query)),
+      ];
+      return [...new Set(rows.map(({ day }) => day))].sort();
+    },
+    rebuild: async (day) => {
+      if ((await traded.settledDays(firstKept)).has(day)) return null;
+      const made = await traded.rebuilt(day);
+      const differing = new Map<TableName, number>();
+      const put = async (table: TableName, work: Promise<number>) => {
+        const count = await work;
+        if (count > 0) differing.set(table, count);
+      };
+      await put("market_days", putDifferences(change, "market_days", day, made.markets));
+      await put("traded_daily", putDifferences(change, "traded_daily", day, made.daily));
+      await put("traded_reference", putDifferences(change, "traded_reference", day, made.references));
+      await put("market_hourly", putDifferences(change, "market_hourly", day, made.hourly));
+      const rows = made.markets.length + made.daily.length + made.references.length + made.hourly.length;
+      return { rows, differing, completed: 0 };
+    },
+  };
+}

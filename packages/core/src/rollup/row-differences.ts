@@ -1,0 +1,37 @@
+import { identities, type TableChange, type TableRows } from "../storage/table-store.js";
+import { type TableName, tables } from "../storage/tables.js";
+import type { UtcDay } from "../time/utc-day.js";
+
+/** Tables with rows of a day. */
+export type DayTable = Exclude<TableName, "markets">;
+
+/**
+ * Puts the rows of a day in the place of the stored ones, where they differ.
+ *
+ * @returns Number of rows that were missing, other than stored, or stored without a reason.
+ */
+export async function putDifferences<Table extends DayTable>(
+  change: TableChange,
+  table: Table,
+  day: UtcDay,
+  rows: readonly TableRows[Table][],
+): Promise<number> {
+  const stored = (await change.rows(table, { days: { from: day, to: day } })) as TableRows[Table][];
+  const before = new Map(stored.map((row) => [identityOf(table, row), row] as const));
+  const after = new Map(rows.map((row) => [identityOf(table, row), row] as const));
+  const changed = [...after].flatMap(([name, row]) => (sameRow(table, before.get(name), row) ? [] : [row]));
+  const gone = [...before].flatMap(([name, row]) => (after.has(name) ? [] : [row]));
+  if (changed.length + gone.length > 0) await change.put(table, changed, [...changed, ...gone]);
+  return changed.length + gone.length;
+}
+
+function identityOf(table: TableName, row: object): string {
+  return JSON.stringify(identities[table].map((name) => (row as Record<string, unknown>)[name]));
+}
+
+/** Whether two rows say the same; `revised` is null in rows of release 0.1.0 and means false. */
+function sameRow(table: TableName, stored: object | undefined, row: object): boolean {
+  const value = (of: object, name: string) =>
+    (of as Record<string, unknown>)[name] ?? (name === "revised" ? false : null);
+  return stored !== undefined && Object.keys(tables[table]).every((name) => value(stored, name) === value(row, name));
+}

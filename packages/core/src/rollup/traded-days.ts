@@ -1,0 +1,169 @@
+import { REFERENCE_WINDOW_DAYS } from "../metrics/buzz-reference.js";
+import { buildTradingDay } from "../predmarket/build-trading-day.js";
+import { type DayScope, scoreDays, type StoredTradedReference } from "../predmarket/score-trading-days.js";
+import { SHARE_PRICE_LIFETIME_DAYS, sharePrices } from "../predmarket/share-prices.js";
+import type { MarketDayRow, TradedDailyRow, TradingDay } from "../predmarket/trading-day-rows.js";
+import { marketTables } from "../storage/market-tables.js";
+import { identities, type TableChange, type TableRows } from "../storage/table-store.js";
+import { addDays, type UtcDay } from "../time/utc-day.js";
+import type { HourlyRow } from "./activity.js";
+import type { AssetOf } from "./day-activity.js";
+import { daysToMeasure } from "./kept-reference.js";
+import type { MarketRecords } from "./market-records.js";
+import type { PublicationDay } from "./mention-days.js";
+
+/** The tables that are derived from markets and trades, day by day, of one namespace. */
+export class TradedDays {
+  readonly #change: TableChange;
+  readonly #records: MarketRecords;
+  readonly #assetOf: AssetOf;
+  readonly #changed = new Set<UtcDay>();
+  #references: Map<DayScope, StoredTradedReference> | null = null;
+  #activeDays: Set<UtcDay> | null = null;
+
+  constructor(change: TableChange, records: MarketRecords, assetOf: AssetOf) {
+    this.#change = change;
+    this.#records = records;
+    this.#assetOf = assetOf;
+  }
+
+  /** Frozen days before the first one whose readings are kept: they cannot be derived again. */
+  async settledDays(firstKept: UtcDay): Promise<Set<UtcDay>> {
+    const rows = [...(await this.#storedReferences()).values()];
+    return new Set(rows.filter(({ frozen, day }) => frozen && day < firstKept).map(({ day }) => day));
+  }
+
+  /** These days have to be derived anew. */
+  mark(days: readonly UtcDay[]): void {
+    for (const day of days) this.#changed.add(day);
+  }
+
+  /** Derives the marked days and measures them, and at the end of a run all that is open, against the days before. */
+  async derive({ today, closeBefore }: PublicationDay): Promise<void> {
+    const references = await this.#storedReferences();
+    const markets = [...references.values()].filter(({ scope }) => scope === "market");
+    const days = daysToMeasure(this.#changed, markets, today, closeBefore);
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const built = { markets: [] as MarketDayRow[], daily: [] as TradedDailyRow[] };
+    for (const day of days) {
+      const rows: TradingDay = this.#changed.has(day) ? await this.#build(day) : await this.#stored(day);
+      built.markets.push(...rows.markets);
+      built.daily.push(...rows.daily);
+      if (this.#changed.has(day)) await this.#put("market_hourly", [day], rows.hourly);
+    }
+    const window = { from: addDays(first, -REFERENCE_WINDOW_DAYS), to: last };
+    const history = (await this.#change.rows("traded_daily", { days: window })).filter(
+      ({ day }) => !days.includes(day),
+    );
+    const scored = scoreDays({
+      days,
+      markets: built.markets,
+      daily: built.daily,
+      history,
+      stored: references,
+      outcome: { changed: this.#changed, closeBefore },
+    });
+    await this.#put("market_days", days, scored.markets);
+    await this.#put("traded_daily", days, scored.daily);
+    await this.#put("traded_reference", days, scored.references);
+    for (const row of scored.references) references.set(`${row.day} ${row.scope}`, row);
+    const active = await this.#daysWithTrade();
+    for (const day of days) active.delete(day);
+    for (const { day, scope } of scored.daily) if (scope === "market") active.add(day);
+    this.#changed.clear();
+  }
+
+  /** The rows of a day, made anew and measured against its frozen references, or fresh ones where it is open. */
+  async rebuilt(day: UtcDay) {
+    const stored = await this.#storedReferences();
+    const built = await this.#build(day);
+    const window = { from: addDays(day, -REFERENCE_WINDOW_DAYS), to: addDays(day, -1) };
+    const history = await this.#change.rows("traded_daily", { days: window });
+    const outcome = { changed: new Set<UtcDay>(), closeBefore: null };
+    const scored = scoreDays({ days: [day], markets: built.markets, daily: built.daily, history, stored, outcome });
+    const references = scored.references.map((row) => {
+      const before = stored.get(`${row.day} ${row.scope}`);
+      return before?.frozen === true ? before : row;
+    });
+    return { ...scored, references, hourly: built.hourly };
+  }
+
+  /** First day that holds a row; null without any. */
+  async firstDay(): Promise<UtcDay | null> {
+    return [...(await this.#daysWithTrade())].sort()[0] ?? null;
+  }
+
+  async #build(day: UtcDay): Promise<TradingDay> {
+    const days = { from: day, to: day };
+    const snapshots = await this.#change.rows("market_snapshots", { days });
+    const trades = await this.#change.rows("market_trades", { days: { from: addDays(day, -1), to: day } });
+    const ids = [
+      ...snapshots.map(({ condition_id }) => condition_id),
+      ...trades.map(({ condition_id }) => condition_id),
+    ];
+    const markets = [...(await this.#records.stored(ids)).values()];
+    const lifetime = { from: addDays(day, -SHARE_PRICE_LIFETIME_DAYS), to: day };
+    const prices = await this.#change.rows("asset_prices", { days: lifetime });
+    const sharePriceAt = sharePrices(prices);
+    return buildTradingDay({ day, markets, snapshots, trades, sharePriceAt, assetOf: this.#assetOf });
+  }
+
+  async #stored(day: UtcDay): Promise<TradingDay> {
+    const days = { from: day, to: day };
+    return {
+      markets: await this.#change.rows("market_days", { days }),
+      daily: await this.#change.rows("traded_daily", { days }),
+      hourly: [],
+    };
+  }
+
+  /** Writes the rows of the days that are not stored as they are, and drops those that are no more. */
+  async #put<Table extends "market_days" | "traded_daily" | "traded_reference" | "market_hourly">(
+    table: Table,
+    days: readonly UtcDay[],
+    rows: readonly TableRows[Table][],
+  ): Promise<void> {
+    const [from, to] = [days[0], days.at(-1)];
+    if (from === undefined || to === undefined) return;
+    const wanted = new Set(days);
+    const stored = (await this.#change.rows(table, { days: { from, to } })) as TableRows[Table][];
+    const before = new Map(
+      stored.filter(({ day }) => wanted.has(day)).map((row) => [identityOf(table, row), row] as const),
+    );
+    const after = new Map(rows.map((row) => [identityOf(table, row), row] as const));
+    const changed = [...after].flatMap(([name, row]) => (sameRow(table, before.get(name), row) ? [] : [row]));
+    const gone = [...before].flatMap(([name, row]) => (after.has(name) ? [] : [row]));
+    if (changed.length + gone.length > 0) await this.#change.put(table, changed, [...changed, ...gone]);
+  }
+
+  async #storedReferences(): Promise<Map<DayScope, StoredTradedReference>> {
+    const rows = this.#references === null ? await this.#change.rows("traded_reference") : [];
+    this.#references ??= new Map(
+      rows.map((row): [DayScope, StoredTradedReference] => [`${row.day} ${row.scope}`, row]),
+    );
+    return this.#references;
+  }
+
+  async #daysWithTrade(): Promise<Set<UtcDay>> {
+    const query = { where: { column: "scope", values: ["market"] }, columns: ["day"], distinct: true } as const;
+    const rows = this.#activeDays === null ? await this.#change.rows("traded_daily", query) : [];
+    this.#activeDays ??= new Set(rows.map(({ day }) => day));
+    return this.#activeDays;
+  }
+}
+
+type DerivedTable = "market_days" | "traded_daily" | "traded_reference" | "market_hourly";
+
+function identityOf(
+  table: DerivedTable,
+  row: MarketDayRow | TradedDailyRow | StoredTradedReference | HourlyRow,
+): string {
+  return identities[table].map((name) => String((row as unknown as Record<string, unknown>)[name])).join(" ");
+}
+
+function sameRow(table: DerivedTable, stored: object | undefined, row: object): boolean {
+  const names = table === "market_hourly" ? ["mentions"] : Object.keys(marketTables[table]);
+  const value = (of: object, name: string) => (of as Record<string, unknown>)[name] ?? null;
+  return stored !== undefined && names.every((name) => value(stored, name) === value(row, name));
+}

@@ -1,0 +1,119 @@
+import type { ActivityRow, HourlyRow } from "../rollup/activity.js";
+import type { DayReferenceRow } from "../rollup/day-reference.js";
+import type { StoredTradedReference } from "../predmarket/score-trading-days.js";
+import type { MarketDayRow, TradedDailyRow } from "../predmarket/trading-day-rows.js";
+import type { UtcDay } from "../time/utc-day.js";
+import type { AssetPriceRow, MarketRow, MarketSnapshotRow, MarketTradeRow } from "./market-store.js";
+import type { MentionRow } from "./mention-row.js";
+import type { IngestRun, Snapshot } from "./snapshot.js";
+import type { TableName } from "./tables.js";
+
+/** A row of each table, with days as `YYYY-MM-DD` and instants in ms since the epoch. */
+export interface TableRows {
+  readonly mentions: MentionRow;
+  readonly subject_daily: ActivityRow;
+  readonly subject_contributor_daily: ActivityRow;
+  readonly sector_daily: ActivityRow;
+  readonly sector_contributor_daily: ActivityRow;
+  readonly country_daily: ActivityRow;
+  readonly country_contributor_daily: ActivityRow;
+  readonly market_daily: ActivityRow;
+  readonly market_hourly: HourlyRow;
+  readonly day_reference: DayReferenceRow;
+  readonly markets: MarketRow;
+  readonly market_snapshots: MarketSnapshotRow;
+  readonly market_trades: MarketTradeRow;
+  readonly asset_prices: AssetPriceRow;
+  readonly market_days: MarketDayRow;
+  readonly traded_daily: TradedDailyRow;
+  readonly traded_reference: StoredTradedReference;
+}
+
+/** The columns by which a stored row is told from another; those of `mentions` name a document with all its rows. */
+export const identities: { readonly [Table in TableName]: readonly (keyof TableRows[Table] & string)[] } = {
+  mentions: ["document_id"],
+  subject_daily: ["key", "contributor", "day"],
+  subject_contributor_daily: ["key", "contributor", "day"],
+  sector_daily: ["key", "contributor", "day"],
+  sector_contributor_daily: ["key", "contributor", "day"],
+  country_daily: ["key", "contributor", "day"],
+  country_contributor_daily: ["key", "contributor", "day"],
+  market_daily: ["key", "contributor", "day"],
+  market_hourly: ["day", "hour"],
+  day_reference: ["scope", "day"],
+  markets: ["condition_id"],
+  market_snapshots: ["condition_id", "fetched_at"],
+  market_trades: ["trade_id"],
+  asset_prices: ["subject", "observed_at"],
+  market_days: ["condition_id", "day"],
+  traded_daily: ["scope", "key", "day"],
+  traded_reference: ["scope", "day"],
+};
+
+/** Which rows are wanted; every condition that is left out holds for all. */
+export interface RowQuery<Column extends string = string, Known extends string = string> {
+  /** Both days included. */
+  readonly days?: { readonly from: UtcDay; readonly to: UtcDay } | undefined;
+  /** Rows whose value in the column is one of these. */
+  readonly where?: { readonly column: Known; readonly values: readonly string[] };
+  /** Columns to give; all when left out. */
+  readonly columns?: readonly Column[];
+  /** Each combination of the columns' values once. */
+  readonly distinct?: boolean;
+}
+
+/** What a publication says of itself. */
+export interface Publication {
+  readonly at: Date;
+  readonly run?: IngestRun | undefined;
+  /** First day that holds activity; null while there is none. */
+  readonly firstDay: UtcDay | null;
+}
+
+/**
+ * What a namespace's tables will be with the next publication. Reads see what was written before them. Nothing is visible
+ * to readers of the data until it is published, and all of it at once then.
+ */
+export interface TableChange {
+  /** Rows in no particular order. */
+  rows<Table extends TableName, Column extends keyof TableRows[Table] & string = keyof TableRows[Table] & string>(
+    table: Table,
+    query?: RowQuery<Column, keyof TableRows[Table] & string>,
+  ): Promise<Pick<TableRows[Table], Column>[]>;
+  /** The same, some thousand rows at a time, for what does not fit into memory at once. */
+  pages<Table extends TableName, Column extends keyof TableRows[Table] & string = keyof TableRows[Table] & string>(
+    table: Table,
+    query?: RowQuery<Column, keyof TableRows[Table] & string>,
+  ): AsyncIterable<Pick<TableRows[Table], Column>[]>;
+  /**
+   * Adds rows. Stored rows of the identities in `gone` are dropped first; none other may have the identity of an added row.
+   *
+   * @param gone Objects that hold at least the columns of {@link identities}.
+   */
+  put<Table extends TableName>(
+    table: Table,
+    rows: readonly TableRows[Table][],
+    gone?: readonly Partial<TableRows[Table]>[],
+  ): Promise<void>;
+  /** Drops all rows of the days and adds these. */
+  replaceDays<Table extends TableName>(
+    table: Table,
+    days: readonly UtcDay[],
+    rows: readonly TableRows[Table][],
+  ): Promise<void>;
+  /** Drops the rows of all days before this one. */
+  dropBefore(table: TableName, day: UtcDay): Promise<void>;
+  /** Makes it all visible, durably. The change goes on over what is published then. */
+  publish(publication: Publication): Promise<Snapshot>;
+  /** Forgets what was not published. */
+  discard(): Promise<void>;
+}
+
+/** The tables of a data directory, for the one process that writes. It knows rows and days, and no rule of a measure. */
+export interface TableStore {
+  /** The newest published state. */
+  readonly snapshot: Snapshot;
+  /** The change of a namespace that is going on, or a new one. */
+  change(namespace: string): Promise<TableChange>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,139 @@
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openReader, openTables } from "@market-sentiment/core/node";
+import { rebuild } from "@market-sentiment/core";
+import { describe, expect, it } from "vitest";
+import { marketFixture, ingestMarketRecords } from "../../support/market-fixture.js";
+import { ingestRecords, namespaceNamed } from "../../support/memory-ingest.js";
+import { temporaryDirectory } from "../../support/temporary-directory.js";
+import { streamStocks, textStreams } from "../../support/text-streams.js";
+
+const fixture = fileURLToPath(new URL("../../fixtures/store-0.1.0", import.meta.url));
+const textIds = ["forum-stocks", "microblog-stocks"];
+
+/** A copy of a small data directory that release 0.1.0 wrote. */
+async function oldStore(): Promise<string> {
+  const data = join(await temporaryDirectory(), "data");
+  await cp(join(fixture, "data"), data, { recursive: true });
+  return data;
+}
+
+async function read(data: string, namespace: string, sql: string): Promise<Record<string, unknown>[]> {
+  const store = await openReader(data);
+  const rows = await (await store.view()).query<Record<string, unknown>>(namespace, { sql, params: [] });
+  await store.close();
+  return rows;
+}
+
+async function rebuilt(data: string, id: string, more: { check?: boolean } = {}) {
+  const tables = await openTables(data);
+  const namespace = namespaceNamed(id);
+  const now = () => new Date("2026-03-06T20:00:00Z");
+  const report = await rebuild(tables, { namespace, directory: streamStocks, now, check: false, ...more });
+  await tables.close();
+  return report;
+}
+
+/** Derived rows as release 0.1.0 had them. */
+async function expected(): Promise<Record<string, Record<string, Record<string, unknown>[]>>> {
+  return JSON.parse(await readFile(join(fixture, "derived.json"), "utf8")) as never;
+}
+
+async function derived(data: string, namespace: string, tables: readonly string[]) {
+  const found: Record<string, unknown> = {};
+  for (const table of tables) {
+    const rows = await read(data, namespace, `SELECT * FROM ${table} ORDER BY ALL`);
+    found[table] = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== "revised")));
+  }
+  return found;
+}
+
+const withoutMentions = (of: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(of).filter(([table]) => table !== "mentions"));
+const tablesOf = (of: Record<string, unknown>) => Object.keys(of).filter((table) => table !== "mentions");
+
+describe("a data directory of release 0.1.0", () => {
+  it("answers as it did before anything is written to it", async () => {
+    const data = await oldStore();
+    for (const [namespace, truth] of Object.entries(await expected())) {
+      expect(await derived(data, namespace, tablesOf(truth))).toEqual(withoutMentions(truth));
+    }
+  });
+
+  it("holds after a rebuild, for texts, exactly what it held, with every new column, and a second one finds nothing", async () => {
+    const data = await oldStore();
+    const truth = await expected();
+    for (const id of textIds) {
+      const first = await rebuilt(data, id);
+      expect(first.differing).toEqual({});
+      expect(first.completed).toBeGreaterThan(0);
+      const [counts] = await read(
+        data,
+        id,
+        "SELECT COUNT(*) AS rows, COUNT(*) FILTER (WHERE text_print IS NULL AND subject IS NOT NULL AND NOT excluded) AS lacking FROM mentions",
+      );
+      expect(counts).toEqual({ rows: truth[id]?.mentions?.[0]?.rows, lacking: 0 });
+      const tables = withoutMentions(truth[id] ?? {});
+      expect(await derived(data, id, tablesOf(tables))).toEqual(tables);
+      expect(await rebuilt(data, id)).toMatchObject({ differing: {}, completed: 0 });
+    }
+  });
+
+  it("goes on as if this release had written it: what comes later gives what one run over all gives", async () => {
+    const [old, fresh] = [await oldStore(), join(await temporaryDirectory(), "data")];
+    for (const id of textIds) {
+      const namespace = namespaceNamed(id);
+      const at = (record: { created_utc?: number; data?: { created_at: string }[] }) =>
+        record.created_utc === undefined ? Date.parse(record.data?.[0]?.created_at ?? "") : record.created_utc * 1000;
+      const records = (textStreams[id] as () => object[])().filter((record) => at(record) < Date.parse("2026-01-10"));
+      const options = { assets: streamStocks, now: "2026-01-09T22:00:00Z" };
+      const early = records.filter((record) => at(record) < Date.parse("2026-01-08"));
+      await ingestRecords(fresh, namespace, early, { ...options, now: "2026-01-07T22:00:00Z" });
+      for (const data of [old, fresh]) await ingestRecords(data, namespace, records, options);
+      const tables = tablesOf((await expected())[id] ?? {});
+      expect(await derived(old, id, tables)).toEqual(await derived(fresh, id, tables));
+    }
+  });
+});
+
+describe("a rebuild", () => {
+  it("with --check says how many derived rows differ, by table, and writes nothing", async () => {
+    const data = join(await temporaryDirectory(), "data");
+    const namespace = namespaceNamed("microblog-stocks");
+    const records = (textStreams["microblog-stocks"] as () => object[])().slice(0, 120);
+    await ingestRecords(data, namespace, records, { assets: streamStocks, now: "2026-01-12T12:00:00Z" });
+    expect(await rebuilt(data, "microblog-stocks", { check: true })).toMatchObject({ differing: {} });
+    const before = await derived(data, "microblog-stocks", ["subject_daily", "market_daily"]);
+    const tables = await openTables(data);
+    const change = await tables.change("microblog-stocks");
+    const [row] = await change.rows("subject_daily");
+    if (row === undefined) throw new Error("There is no row.");
+    await change.put("subject_daily", [{ ...row, mentions: row.mentions + 7 }], [row]);
+    await change.put("market_daily", [], await change.rows("market_daily", { days: { from: row.day, to: row.day } }));
+    await change.publish({ at: new Date("2026-03-06T20:00:00Z"), firstDay: row.day });
+    await tables.close();
+    const version = (await derived(data, "microblog-stocks", ["subject_daily"])) as object;
+    expect((await rebuilt(data, "microblog-stocks", { check: true })).differing).toEqual({
+      subject_daily: 1,
+      market_daily: 1,
+    });
+    expect(await derived(data, "microblog-stocks", ["subject_daily"])).toEqual(version);
+    expect((await rebuilt(data, "microblog-stocks")).differing).toEqual({ subject_daily: 1, market_daily: 1 });
+    expect(await derived(data, "microblog-stocks", ["subject_daily", "market_daily"])).toEqual(before);
+  });
+
+  it("finds nothing in what was ingested from a prediction market", async () => {
+    const data = join(await temporaryDirectory(), "data");
+    await ingestMarketRecords(data, marketFixture());
+    const tables = await openTables(data);
+    const namespace = namespaceNamed("predmarket-stocks");
+    const { readReferenceGraph } = await import("@market-sentiment/core/node");
+    const { stocks } = await readReferenceGraph(data, fileURLToPath(new URL("../../../data", import.meta.url)));
+    const now = () => new Date("2026-03-06T20:00:00Z");
+    const report = await rebuild(tables, { namespace, directory: stocks, now, check: true });
+    await tables.close();
+    expect(report.rows).toBeGreaterThan(20);
+    expect(report.differing).toEqual({});
+  });
+});
