@@ -4,10 +4,12 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const all = ["linking", "sentiment", "reads", "server"];
+/** Takes hours at its stated sizes: it runs when it is asked for by name. */
+const byName = ["ingest"];
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !all.includes(name));
+const unknown = wanted.filter((name) => ![...all, ...byName].includes(name));
 if (unknown.length > 0) {
-  console.error(`No benchmark is called ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+  console.error(`No benchmark is called ${unknown.join(", ")}. There are: ${[...all, ...byName].join(", ")}.`);
   process.exit(2);
 }
 let failed = 0;
