@@ -233,7 +233,7 @@ describe("a damaged file of accounts", () => {
       writeFileSync(path, damage(Buffer.from(bytes), at));
       for (const beside of ["-wal", "-shm"]) rmSync(path + beside, { force: true });
       const seen = outcomes(open, hashes);
-      expect([at, seen]).toEqual([at, expect.not.arrayContaining(["lost"])]);
+      expect([at, seen.includes("lost")]).toEqual([at, false]);
       if (seen.includes("unreadable_store")) refused += 1;
     }
     expect(refused).toBeGreaterThan(0);
