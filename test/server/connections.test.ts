@@ -1,7 +1,11 @@
-import { connect, type Socket } from "node:net";
 import { once } from "node:events";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { createInferenceServer } from "@market-sentiment/server";
+import { Connections } from "../../packages/server/src/connections/connections.js";
+import { CONNECTION_LIMITS } from "../../packages/server/src/connections/limits.js";
 import { wordModel } from "../support/word-model.js";
 import { keys, toyOperation, toyServer } from "./toy-service.js";
 
@@ -157,6 +161,35 @@ describe("requests that are sent ahead on one connection", () => {
     await ended;
     await until(isOver);
     expect([statusesIn(received()), received().toLowerCase().includes("connection: close")]).toEqual([[200], true]);
+  });
+});
+
+describe("a flood of requests", () => {
+  it("is begun a little in each turn of the event loop, in the order of arrival, and none is lost", async () => {
+    const connections = new Connections(CONNECTION_LIMITS);
+    const begun: number[] = [];
+    const turns: number[] = [];
+    // All of them are there at once, as when the system tells of hundreds of connections together.
+    for (let number = 0; number < 40; number += 1) {
+      const socket = Object.assign(new PassThrough(), { destroySoon: () => undefined }) as unknown as Socket;
+      connections.opened(socket);
+      const asked = new IncomingMessage(socket);
+      connections.take(asked, new ServerResponse(asked), () => {
+        begun.push(number);
+        // Longer than a turn is meant to last.
+        const end = performance.now() + 3;
+        while (performance.now() < end);
+      });
+    }
+    expect(begun).toEqual([0]);
+    while (begun.length < 40) {
+      turns.push(begun.length);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    expect(begun).toEqual(Array.from({ length: 40 }, (_, number) => number));
+    // Timers, that is what was worked out meanwhile, had their turn in between.
+    expect(turns.length).toBeGreaterThan(10);
+    expect(connections.load).toEqual({ open: 40, waiting: 0 });
   });
 });
 

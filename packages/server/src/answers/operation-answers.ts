@@ -3,6 +3,7 @@ import { type Awaitable, whenKnown } from "../awaitable.js";
 import { cacheControl, etagOf, isShareable, lifetimeMs } from "../middleware/cache.js";
 import { within } from "../middleware/deadline.js";
 import type { ServiceCall } from "../middleware/request-scope.js";
+import { overloaded } from "../problems/refusal.js";
 import { type AnswerKey, answerKeys } from "./answer-key.js";
 import { type Answer, ResponseCache } from "./response-cache.js";
 import { type WorkLimits, WorkQueue } from "./work-queue.js";
@@ -62,6 +63,8 @@ export class OperationAnswers {
         return found;
       }
       this.#misses += 1;
+      // Before anything is made for it: under overload most requests end here, and must not take time from the others.
+      if (this.#queue.wouldRefuse(call.caller) && !this.#cache.isUnderWay(key)) throw overloaded();
       return this.#cache.findOrMake(key, call.signal, () => this.#make(operation, input, call));
     });
   }

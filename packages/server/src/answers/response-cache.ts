@@ -39,6 +39,11 @@ export class ResponseCache {
     return this.#answers?.get(key);
   }
 
+  /** Whether somebody makes the answer now: whoever asks for it too waits for that one. */
+  isUnderWay(key: string): boolean {
+    return this.#underWay.has(key);
+  }
+
   /**
    * The answer, made unless it is there. Whoever asks for it while it is being made waits for that; when the one who
    * makes it is cut off (its deadline, its caller), another one of them makes it.

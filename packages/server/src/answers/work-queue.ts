@@ -42,6 +42,14 @@ export class WorkQueue {
     return { running: this.#running, waiting: this.#waiting };
   }
 
+  /** Whether work of this caller would be refused right now; costs next to nothing. */
+  wouldRefuse(caller: string | null): boolean {
+    if (this.#waiting < this.#limits.queued) return false;
+    const share = this.#shares.get(caller ?? "") ?? { running: 0, waiting: [] };
+    const isPlaceFree = this.#running < this.#limits.concurrent && this.#mayRun(caller ?? "", share);
+    return !isPlaceFree && this.#roomFor(share) === null;
+  }
+
   /**
    * Runs the work in its turn. Its place is free again when it has really ended, also when its caller gave up before.
    *
@@ -113,11 +121,17 @@ export class WorkQueue {
     });
   }
 
-  /** Whether somebody has more waiting than the one who asks would have: the newest of it is refused. */
-  #makesRoom(asking: Share): boolean {
+  /** Who has more waiting than the one who asks would have, and the most of all; null when nobody has. */
+  #roomFor(asking: Share): Share | null {
     let most = asking;
     for (const share of this.#shares.values()) if (share.waiting.length > most.waiting.length) most = share;
-    if (most.waiting.length <= asking.waiting.length + 1) return false;
+    return most.waiting.length > asking.waiting.length + 1 ? most : null;
+  }
+
+  /** Whether there is room for one more to wait, if need be in place of somebody's newest. */
+  #makesRoom(asking: Share): boolean {
+    const most = this.#roomFor(asking);
+    if (most === null) return false;
     this.#waiting -= 1;
     most.waiting.pop()?.refuse(overloaded());
     return true;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionLimits } from "./limits.js";
+import { Queue } from "./queue.js";
 
 /** One request and the answer that it waits for. */
 interface Exchange {
@@ -21,13 +22,18 @@ interface Connection {
 
 /**
  * The open connections of a server. Each is served one request at a time: what a caller sends ahead waits, is not read
- * further meanwhile, and is cut where it is too much. So a caller who never fetches an answer holds one of them.
+ * further meanwhile, and is cut where it is too much. So a caller who never fetches an answer holds one of them. And in
+ * one turn of the event loop requests are begun for a short time only, so that a flood of them keeps nothing else waiting.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #open = new Map<Socket, Connection>();
+  /** Connections whose next request may begin, in the order in which they may. */
+  readonly #ready = new Queue<readonly [Socket, Connection]>();
   #waiting = 0;
   #isClosing = false;
+  /** Until when requests are begun in this turn of the event loop, in milliseconds; null before the first one. */
+  #turnEndsMs: number | null = null;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -64,8 +70,14 @@ export class Connections {
     // Of a connection that was cut, what had arrived with the last bytes is read to its end.
     if (own === undefined || socket.destroyed) return;
     if (this.#isClosing) saysClose(response);
-    if (!isBusy(own)) this.#begin(socket, own, { request, response, serve });
-    else if (own.waiting.length >= this.#limits.waiting || this.#waiting >= this.#limits.waitingOfAll) socket.destroy();
+    const isFirst = !isBusy(own);
+    if (isFirst && this.#hasTime()) this.#begin(socket, own, { request, response, serve });
+    else if (isFirst) {
+      own.waiting.push({ request, response, serve });
+      this.#waiting += 1;
+      this.#ready.push([socket, own]);
+    } else if (own.waiting.length >= this.#limits.waiting || this.#waiting >= this.#limits.waitingOfAll)
+      socket.destroy();
     else {
       own.waiting.push({ request, response, serve });
       this.#waiting += 1;
@@ -114,8 +126,42 @@ export class Connections {
     own.current = null;
     if (socket.destroyed) return;
     if (this.#isClosing) socket.destroySoon();
-    // Not before everybody else had a turn: what one caller sent ahead must not be answered in one go.
-    else if (own.waiting.length > 0) setImmediate(() => this.#next(socket, own));
+    else if (own.waiting.length > 0) {
+      // Not before everybody else had a turn: what one caller sent ahead must not be answered in one go.
+      this.#ready.push([socket, own]);
+      this.#openTurn();
+    }
+  }
+
+  /** Whether another request may begin in this turn: nobody was put off, and the turn has time left. */
+  #hasTime(): boolean {
+    if (this.#ready.size > 0) return false;
+    if (this.#turnEndsMs === null) {
+      this.#openTurn();
+      return true;
+    }
+    return performance.now() < this.#turnEndsMs;
+  }
+
+  #openTurn(): void {
+    if (this.#turnEndsMs !== null) return;
+    this.#turnEndsMs = performance.now() + TURN_MS;
+    setImmediate(() => this.#nextTurn());
+  }
+
+  /** Begins what was put off, for as long as a turn takes; what is left waits for the one after it. */
+  #nextTurn(): void {
+    this.#turnEndsMs = null;
+    if (this.#ready.size === 0) return;
+    this.#openTurn();
+    const endsMs = performance.now() + TURN_MS;
+    // Of those who are ready now; whoever becomes so meanwhile is for the next turn.
+    let left = this.#ready.size;
+    do {
+      const [socket, own] = this.#ready.shift();
+      this.#next(socket, own);
+      left -= 1;
+    } while (left > 0 && performance.now() < endsMs);
   }
 
   #next(socket: Socket, own: Connection): void {
@@ -137,6 +183,12 @@ export class Connections {
     return false;
   }
 }
+
+/**
+ * How long requests are begun in one turn of the event loop, in milliseconds. Node would begin all that has arrived, of
+ * hundreds of connections, before it looks at what has been worked out meanwhile: places for work would stand empty.
+ */
+const TURN_MS = 2;
 
 /**
  * Most bytes that are looked at before anybody else has a turn. Node would take all that has arrived, 64 KB, which may be

@@ -73,9 +73,12 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
 /** 414: the address is longer than the service reads. */
 export const addressTooLong = (maxBytes: number) => refusal(414, `The address is longer than ${maxBytes} bytes`);
 
-/** 503: more is waiting than the service can work off soon. */
-export const overloaded = () =>
-  refusal(503, "The service is busy right now. Try again later.", { "retry-after": String(BUSY_RETRY_SECONDS) });
+const busy = refusal(503, "The service is busy right now. Try again later.", {
+  "retry-after": String(BUSY_RETRY_SECONDS),
+});
+
+/** 503: more is waiting than the service can work off soon. One and the same for all, because making an error takes time. */
+export const overloaded = () => busy;
 
 /** 422 in the list form. */
 export const invalidInput = (issues: readonly InputIssue[]) => refusal(422, issues);
