@@ -114,6 +114,7 @@ const noBackends: Backends = {
   ingest: absent,
   rebuild: absent,
   importReference: absent,
+  repair: absent,
   startSample: absent,
   folderContent: () => Promise.resolve("nothing"),
   openAccounts: absent,

@@ -11,6 +11,7 @@ const commands = [
   ["ingest"],
   ["rebuild"],
   ["reference", "import"],
+  ["repair"],
   ["accounts", "create"],
   ["accounts", "list"],
   ["accounts", "plan"],
@@ -84,6 +85,7 @@ describe("wrong use ends with 2 and says on one line what is wrong", () => {
     [["ingest", "a.csv", "--map", "title=a", "--map", "title=b"], "--map: title is mapped twice"],
     [["ingest"], "missing required argument 'files'"],
     [["reference", "import", "none.csv"], "the file /desk/none.csv does not exist"],
+    [["repair", "--data", "/nowhere"], "the data directory /nowhere does not exist"],
     [["keys", "create", "--plan", "free"], "required option '--name <name>' not specified"],
   ])("%j", async (args, message) => {
     const world = { files: { "/desk/a.csv": "" }, directories: ["/folder"] };

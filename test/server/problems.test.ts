@@ -65,6 +65,8 @@ const expected: Record<ErrorCode, Expected> = {
   },
   store_locked: { status: 503, detail: "The data store is busy. Try again later.", retryAfter: "5" },
   store_damaged: { status: 500, detail: "Internal server error" },
+  store_unwritable: { status: 500, detail: "Internal server error" },
+  store_foreign: { status: 500, detail: "Internal server error" },
   invalid_file: { status: 500, detail: "Internal server error" },
   damaged_file: { status: 500, detail: "Internal server error" },
   deadline_exceeded: { status: 504, detail: "The request exceeded its 90-second deadline." },

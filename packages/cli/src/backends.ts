@@ -6,6 +6,7 @@ import type {
   IngestFilesOptions,
   RebuildDerivedOptions,
   RebuiltNamespace,
+  RepairReport,
   SampleLoading,
   StartSampleOptions,
 } from "@market-sentiment/core/node";
@@ -112,6 +113,7 @@ export interface Backends {
   ingest(options: IngestFilesOptions): Promise<FileIngestReport>;
   rebuild(options: RebuildDerivedOptions): Promise<readonly RebuiltNamespace[]>;
   importReference(options: ImportReferenceOptions): Promise<ImportReport & { readonly malformed: number }>;
+  repair(dataDirectory: string): Promise<RepairReport>;
   startSample(options: StartSampleOptions): Promise<SampleLoading>;
   /** Whether a directory holds nothing, the invented sample or own data. */
   folderContent(dataDirectory: string): Promise<FolderContent>;

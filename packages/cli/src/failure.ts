@@ -20,6 +20,8 @@ export const exitCodes: Record<ErrorCode, 1 | 2> = {
   engine_unavailable: 1,
   store_locked: 1,
   store_damaged: 1,
+  store_unwritable: 1,
+  store_foreign: 2,
   deadline_exceeded: 1,
 };
 

@@ -12,6 +12,7 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
     ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles(options),
     rebuild: async (options) => (await import("@market-sentiment/core/node")).rebuildDerived(options),
     importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
+    repair: async (dataDirectory) => (await import("@market-sentiment/core/node")).repairDirectory(dataDirectory),
     startSample: async (options) => (await import("@market-sentiment/core/node")).startSample(options),
     folderContent: async (dataDirectory) => (await import("@market-sentiment/core/node")).folderContent(dataDirectory),
     openAccounts: async (dataDirectory, now) =>

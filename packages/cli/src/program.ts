@@ -6,6 +6,7 @@ import { addKeysCommand } from "./commands/keys.js";
 import { addQueryCommands } from "./commands/query.js";
 import { addRebuildCommand } from "./commands/rebuild.js";
 import { addReferenceCommand } from "./commands/reference.js";
+import { addRepairCommand } from "./commands/repair.js";
 import { addServeCommand } from "./commands/serve.js";
 import type { Effects, TextOutput } from "./effects.js";
 import type { ExitCode } from "./failure.js";
@@ -48,6 +49,7 @@ export function buildProgram(
   addIngestCommand(program, effects, outcome);
   addRebuildCommand(program, effects, outcome);
   addReferenceCommand(program, effects);
+  addRepairCommand(program, effects);
   addAccountsCommand(program, effects);
   addKeysCommand(program, effects);
   addServeCommand(program, effects);

@@ -27,6 +27,10 @@ export const errorCodes = [
   "store_locked",
   /** The data directory holds something that this version cannot read. */
   "store_damaged",
+  /** The system does not let us write the data directory: a missing right, a full or read-only disk. */
+  "store_unwritable",
+  /** The folder is somebody else's, or no folder: nothing is written into it. */
+  "store_foreign",
   /** A file that was to be read is missing, unreadable or not of a known format. */
   "invalid_file",
   /** A file ended early or turned unreadable while it was read; what came before has been used. */

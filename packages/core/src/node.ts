@@ -4,6 +4,7 @@ export { remoteTextModel, type RemoteTextModelOptions } from "./adapters/remote-
 export { openReader, type ReaderOptions } from "./adapters/duckdb/reader.js";
 export { openTables, openWriter } from "./adapters/duckdb/writer.js";
 export { readSnapshot, readVersion } from "./adapters/duckdb/snapshot-files.js";
+export { type RefusedSnapshot, repairDirectory, type RepairReport } from "./adapters/duckdb/repair.js";
 export { type FolderContent, folderContent } from "./node/folder-content.js";
 export { importReferenceFile, type ImportReferenceOptions } from "./node/import-reference.js";
 export type { StreamInput } from "./adapters/record-files/stream-input.js";

@@ -87,12 +87,12 @@ describe("a load of the sample", () => {
     const dataDirectory = await temporaryDirectory();
     await loadSample({ dataDirectory, now: () => NOW, days: 1, textModel });
     const before = await readFile(join(dataDirectory, "CURRENT"), "utf8");
-    const unlock = await lockForWriting(dataDirectory);
+    const { leave } = await lockForWriting(dataDirectory);
     const loaded: string[] = [];
     try {
       await loadSample({ dataDirectory, now: () => NOW, days: 1, textModel, onLoaded: (id) => loaded.push(id) });
     } finally {
-      unlock();
+      leave();
     }
     expect(loaded.length).toBe(namespaces.length);
     expect(await readFile(join(dataDirectory, "CURRENT"), "utf8")).toBe(before);

@@ -1,8 +1,7 @@
 import { readTableFile } from "../adapters/duckdb/read-table-file.js";
 import { openRecords } from "../adapters/record-files/read-records.js";
 import { importAssets, type ImportReport } from "../subjects/import-assets.js";
-import { lockForWriting } from "../adapters/duckdb/writer-lock.js";
-import { resolve } from "node:path";
+import { takeWriterPlace } from "../adapters/duckdb/writer-lock.js";
 import { readReferenceGraph, shippedAssets, writeImported } from "./reference-files.js";
 
 /** Which table, and into which data directory. */
@@ -17,7 +16,7 @@ export interface ImportReferenceOptions {
  * Adds a table of stocks and funds to the reference graph of a data directory. The shipped graph wins where both know an
  * asset; importing the same table twice changes nothing.
  *
- * @throws MarketDataError `invalid_file`, `store_locked`.
+ * @throws MarketDataError `invalid_file`; as `openWriter` where the directory cannot be written.
  */
 export async function importReferenceFile(
   options: ImportReferenceOptions,
@@ -29,8 +28,7 @@ export async function importReferenceFile(
     if ("fault" in extracted) malformed += 1;
     else rows.push(extracted.record);
   }
-  const root = resolve(options.dataDirectory);
-  const unlock = await lockForWriting(root);
+  const { root, leave } = await takeWriterPlace(options.dataDirectory);
   try {
     const graph = await readReferenceGraph(root, options.assetsDirectory ?? shippedAssets);
     const { stored, report } = importAssets(graph.stocks.all(), rows);
@@ -39,6 +37,6 @@ export async function importReferenceFile(
     await writeImported(root, [...kept.filter(({ key }) => !known.has(key)), ...stored]);
     return { ...report, malformed };
   } finally {
-    unlock();
+    leave();
   }
 }

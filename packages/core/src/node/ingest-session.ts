@@ -35,23 +35,24 @@ export type SessionRun = Pick<
  * Holds the writer's place of a data directory, with the reference graph, the linker and the model, for the runs of
  * `work`, which may go side by side; gives everything back when it ends.
  *
- * @throws MarketDataError `store_locked`, `invalid_file`, and whatever the runs end with.
+ * @throws MarketDataError As `openWriter`; `invalid_file`, and whatever the runs end with.
  */
 export async function withIngestSession<Result>(
   options: IngestSessionOptions,
   work: (run: (run: SessionRun) => Promise<IngestReport>) => Promise<Result>,
 ): Promise<Result> {
   const assets = options.assetsDirectory ?? shippedAssets;
-  const [graph, commonWords] = await Promise.all([
-    readReferenceGraph(options.dataDirectory, assets),
-    readCommonWords(assets),
-  ]);
   const { publishEveryMs } = options;
+  // First the place: until then an import may still change the graph.
   const writer = await openWriter(options.dataDirectory, publishEveryMs === undefined ? {} : { publishEveryMs });
   const store = storeInTurns(writer);
   const ownModel = lazyTextModel(join(assets, "models"), options.modelWorkers);
   const textModel = options.textModel ?? ownModel;
   try {
+    const [graph, commonWords] = await Promise.all([
+      readReferenceGraph(options.dataDirectory, assets),
+      readCommonWords(assets),
+    ]);
     const linkers = new Map<AssetDirectory, Linker>();
     return await work(({ columnMap, ...run }) => {
       const directory = run.namespace.assetTypes.includes("token") ? graph.tokens : graph.stocks;

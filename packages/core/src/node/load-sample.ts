@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { writeDurably } from "../adapters/duckdb/snapshot-files.js";
+import { writeDurably } from "../adapters/duckdb/durable-files.js";
 import type { ExtractedRecord } from "../ingest/record.js";
 import type { IngestReport } from "../ingest/run-ledger.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";

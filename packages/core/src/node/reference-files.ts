@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeDurably } from "../adapters/duckdb/snapshot-files.js";
+import { writeDurably } from "../adapters/duckdb/durable-files.js";
 import { MarketDataError } from "../errors.js";
 import { type CommonWords, parseCommonWords } from "../linking/common-words.js";
 import type { Asset } from "../subjects/asset.js";

@@ -62,6 +62,9 @@ const toProblem: Readonly<Record<ErrorCode, (error: MarketDataError) => Problem>
   store_locked: unavailable("The data store is busy. Try again later.", 5),
   // A damaged or missing file does not mend itself: asking for a retry would be untrue.
   store_damaged: () => internalError,
+  // Requests write no tables: these two come from commands alone.
+  store_unwritable: () => internalError,
+  store_foreign: () => internalError,
   invalid_file: () => internalError,
   damaged_file: () => internalError,
   deadline_exceeded: () => ({ status: 504, detail: "The request exceeded its 90-second deadline." }),

@@ -1,16 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { filesOf, type Snapshot, type StoredFile } from "../../storage/snapshot.js";
 import { sortKeys, type TableName, tables } from "../../storage/tables.js";
 import type { UtcDay } from "../../time/utc-day.js";
+import { layout, newTableFileName, tableFilePath } from "./data-layout.js";
+import { makeDirectory, moveDurably } from "./durable-files.js";
 import { quoted, readRows } from "./instance.js";
-import { layout, moveDurably } from "./snapshot-files.js";
 import { scan } from "./table-source.js";
-
-/** How long a file that no snapshot uses is kept: longer than any request or command that may still read it. */
-export const retiredFileLifetimeMs = 15 * 60_000;
 
 /** What is told of a new file. */
 export interface NewFile {
@@ -25,6 +22,8 @@ export interface NewFile {
 export class FileSet {
   added: StoredFile[] = [];
   readonly dropped: StoredFile[] = [];
+  /** Paths that may hold something of this publication. */
+  readonly #written: string[] = [];
   readonly #root: string;
   readonly #connection: DuckDBConnection;
   readonly #snapshot: Snapshot;
@@ -61,9 +60,11 @@ export class FileSet {
    */
   async write(of: NewFile, select: string): Promise<StoredFile | null> {
     const { namespace, table, month, amends } = of;
-    const name = `${month}-${randomBytes(8).toString("hex")}.parquet`;
-    await mkdir(join(this.#root, layout.staging), { recursive: true });
+    const name = newTableFileName(month);
+    const path = tableFilePath(namespace, table, name);
+    await makeDirectory(join(this.#root, layout.staging));
     const staged = join(this.#root, layout.staging, name);
+    this.#written.push(`${layout.staging}/${name}`, path);
     const [copied] = await readRows<{ Count: number }>(
       this.#connection,
       `COPY (SELECT * FROM (${select}) ORDER BY ${sortKeys[table]}) TO ${quoted(staged)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768)`,
@@ -74,7 +75,6 @@ export class FileSet {
       return null;
     }
     const days = "day" in tables[table] ? await this.#daysOf(staged) : null;
-    const path = `${layout.files}/${namespace}/${table}/${name}`;
     await moveDurably(staged, join(this.#root, path));
     const file: StoredFile = {
       namespace,
@@ -90,9 +90,12 @@ export class FileSet {
     return file;
   }
 
-  /** Takes back what was written, after a failure: nothing of it was published. */
+  /**
+   * Takes back what was written; only where nothing of it was published. What cannot be deleted now, the next writer
+   * deletes.
+   */
   async discard(): Promise<void> {
-    for (const { path } of this.added) await rm(join(this.#root, path), { force: true });
+    for (const path of this.#written) await rm(join(this.#root, path), { force: true }).catch(() => undefined);
   }
 
   async #daysOf(path: string): Promise<[UtcDay, UtcDay] | null> {
@@ -100,31 +103,4 @@ export class FileSet {
     const [row] = await readRows<{ first: UtcDay; last: UtcDay }>(this.#connection, sql);
     return row === undefined ? null : [row.first, row.last];
   }
-}
-
-/**
- * Deletes what a killed writer left: staged files, and files that neither the snapshot nor its retired list names.
- * Only the holder of the write lock may call it.
- */
-export async function removeOrphans(root: string, snapshot: Snapshot): Promise<void> {
-  await rm(join(root, layout.staging), { recursive: true, force: true });
-  const known = new Set([...snapshot.files, ...snapshot.retired].map(({ path }) => path));
-  let entries: string[];
-  try {
-    entries = await readdir(join(root, layout.files), { recursive: true });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return;
-    throw cause;
-  }
-  for (const entry of entries) {
-    const path = `${layout.files}/${entry.replaceAll("\\", "/")}`;
-    if (path.endsWith(".parquet") && !known.has(path)) await rm(join(root, path), { force: true });
-  }
-}
-
-/** Deletes retired files that no reader can hold any more and forgets them. */
-export async function removeRetired(root: string, snapshot: Snapshot, now: Date): Promise<Snapshot> {
-  const due = snapshot.retired.filter(({ retiredAt }) => now.getTime() - Date.parse(retiredAt) > retiredFileLifetimeMs);
-  for (const { path } of due) await rm(join(root, path), { force: true });
-  return due.length === 0 ? snapshot : { ...snapshot, retired: snapshot.retired.filter((file) => !due.includes(file)) };
 }

@@ -1,13 +1,12 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { StoredFile } from "../../storage/snapshot.js";
+import { layout } from "./data-layout.js";
+import { plainFiles } from "./leftovers.js";
 import { scan } from "./table-source.js";
 import { halvesOf, IdFilter, type IdHash } from "./id-filter.js";
-
-/** Folder of the filters inside a data directory. Nothing is lost with it: a filter that is missing is made anew. */
-export const indexFolder = "index";
 
 /** Start of every filter: its form, then the checksum of what follows. */
 const magic = "ids1";
@@ -52,7 +51,7 @@ UNION ALL SELECT ${threadHash("thread_id")} FROM (SELECT DISTINCT thread_id FROM
     const filter = IdFilter.of((hashes as bigint[]).map(halvesOf));
     this.#filters.set(file.path, filter);
     const path = this.#pathOf(file);
-    await mkdir(join(this.#root, indexFolder), { recursive: true });
+    await mkdir(join(this.#root, layout.index), { recursive: true });
     const head = Buffer.alloc(headBytes);
     head.write(magic, "latin1");
     head.writeUInt32LE(crc32(filter.bytes), magic.length);
@@ -66,10 +65,10 @@ UNION ALL SELECT ${threadHash("thread_id")} FROM (SELECT DISTINCT thread_id FROM
     const paths = new Set(files.map(({ path }) => path));
     for (const path of this.#filters.keys()) if (!paths.has(path)) this.#filters.delete(path);
     const names = new Set(files.map((file) => basename(this.#pathOf(file))));
-    const present = await readdir(join(this.#root, indexFolder)).catch(() => []);
+    const present = await plainFiles(this.#root, layout.index).catch(() => []);
     for (const name of present)
       if (/^\d{4}-\d{2}-[0-9a-f]{16}\.ids(?:\.new)?$/.test(name) && !names.has(name))
-        await rm(join(this.#root, indexFolder, name), { force: true });
+        await rm(join(this.#root, layout.index, name), { force: true });
   }
 
   async #filterOf(file: StoredFile, connection: DuckDBConnection): Promise<IdFilter> {
@@ -91,7 +90,7 @@ UNION ALL SELECT ${threadHash("thread_id")} FROM (SELECT DISTINCT thread_id FROM
   }
 
   #pathOf({ path }: StoredFile): string {
-    return join(this.#root, indexFolder, `${basename(path, ".parquet")}.ids`);
+    return join(this.#root, layout.index, `${basename(path, ".parquet")}.ids`);
   }
 
   #scan({ path }: StoredFile): string {

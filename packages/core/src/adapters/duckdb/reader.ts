@@ -4,8 +4,10 @@ import type { CompiledQuery, DataStore, DataView, QueryOptions } from "../../eng
 import { MarketDataError } from "../../errors.js";
 import { filesOf, type Snapshot } from "../../storage/snapshot.js";
 import { type TableName, tables } from "../../storage/tables.js";
+import { missingFiles } from "./check-directory.js";
+import { layout } from "./data-layout.js";
 import { openInstance, readRows } from "./instance.js";
-import { layout, readSnapshot, readVersion } from "./snapshot-files.js";
+import { lostFiles, readSnapshot, readVersion } from "./snapshot-files.js";
 import { tableSource } from "./table-source.js";
 
 /** Longest time for which a request may hold a view; above the longest deadline of a request. */
@@ -145,6 +147,8 @@ class SnapshotView implements DataView {
       return connection;
     } catch (cause) {
       this.#schemas.delete(namespace);
+      const missing = await missingFiles(this.#root, this.snapshot).catch(() => []);
+      if (missing.length > 0) throw lostFiles(this.#root, this.snapshot, missing);
       throw new MarketDataError("engine_unavailable", "The stored tables cannot be opened.", {}, { cause });
     }
   }

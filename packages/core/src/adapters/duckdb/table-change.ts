@@ -15,6 +15,7 @@ import { halvesOf } from "./id-filter.js";
 import { type IdIndex, idHash, threadHash } from "./id-index.js";
 import { readRows } from "./instance.js";
 import { loadRows } from "./load-rows.js";
+import { notPublished } from "./publication.js";
 import { tableSource } from "./table-source.js";
 import { type Waiting, writeWaiting } from "./write-waiting.js";
 
@@ -25,7 +26,7 @@ export interface ChangeParts {
   readonly connection: DuckDBConnection;
   readonly ids: IdIndex;
   readonly snapshot: () => Snapshot;
-  /** Publishes the files as the next state. */
+  /** Publishes the files as the next state, or takes them back. */
   readonly publish: (files: FileSet, publication: Publication, namespace: string) => Promise<Snapshot>;
 }
 
@@ -127,13 +128,13 @@ export class DuckDbChange implements TableChange {
     const { root, namespace, connection, ids } = this.#parts;
     try {
       await writeWaiting(this.#waiting, publication.at, { root, namespace, connection, ids, files });
-      const snapshot = await this.#parts.publish(files, publication, namespace);
-      await this.#forget();
-      return snapshot;
     } catch (cause) {
       await files.discard();
-      throw cause;
+      throw notPublished(cause);
     }
+    const snapshot = await this.#parts.publish(files, publication, namespace);
+    await this.#forget();
+    return snapshot;
   }
 
   async discard(): Promise<void> {

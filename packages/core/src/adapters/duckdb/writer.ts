@@ -1,20 +1,26 @@
-import { resolve } from "node:path";
 import type { DuckDBInstance } from "@duckdb/node-api";
 import { MarketDataError } from "../../errors.js";
 import { DailyStore, type PublicationOptions } from "../../rollup/daily-store.js";
 import { type Snapshot, withFiles, withRun } from "../../storage/snapshot.js";
 import type { Publication, TableChange, TableStore } from "../../storage/table-store.js";
-import { type FileSet, removeOrphans, removeRetired } from "./file-set.js";
+import { refuseLostFiles } from "./check-directory.js";
+import { unwritable } from "./disk-fault.js";
+import type { FileSet } from "./file-set.js";
 import { IdIndex } from "./id-index.js";
 import { openInstance } from "./instance.js";
-import { publishSnapshot, readSnapshot } from "./snapshot-files.js";
+import { removeLeftovers, tableFilesIn } from "./leftovers.js";
+import { PublishedState } from "./publication.js";
+import { readSnapshot } from "./snapshot-files.js";
 import { DuckDbChange } from "./table-change.js";
-import { lockForWriting } from "./writer-lock.js";
+import { takeWriterPlace } from "./writer-lock.js";
 
 /**
- * Opens a data directory for writing; creates it where it is missing and removes what a killed writer left behind.
+ * Opens a data directory for writing; creates it where it is missing and removes what a killed writer left behind. Only
+ * files with names of our own form are ever deleted.
  *
- * @throws MarketDataError `store_locked` while another process writes, `store_damaged` when it cannot be read or written.
+ * @throws MarketDataError `store_locked` while another process writes; `store_foreign` for somebody else's folder;
+ * `store_damaged` when its pointer, its snapshot or files of that are lost (see `repairDirectory`); `store_unwritable` when
+ * the system does not let this process write there.
  */
 export async function openWriter(directory: string, options?: PublicationOptions): Promise<DailyStore> {
   return new DailyStore(await openTables(directory), options);
@@ -22,21 +28,22 @@ export async function openWriter(directory: string, options?: PublicationOptions
 
 /** The tables of a data directory, for {@link openWriter}. */
 export async function openTables(directory: string): Promise<TableStore> {
-  const root = resolve(directory);
-  const unlock = await lockForWriting(root);
+  const { root, leave } = await takeWriterPlace(directory);
   try {
     const snapshot = await readSnapshot(root);
-    await removeOrphans(root, snapshot);
+    const tableFiles = await tableFilesIn(root);
+    await refuseLostFiles(root, snapshot, tableFiles);
+    await removeLeftovers(root, snapshot, tableFiles);
     const instance = await openInstance([root], 2);
-    return new DuckDbTables(root, instance, snapshot, unlock);
+    return new DuckDbTables(root, instance, snapshot, leave);
   } catch (cause) {
-    unlock();
-    throw cause;
+    leave();
+    throw cause instanceof MarketDataError ? cause : unwritable(root, cause);
   }
 }
 
 class DuckDbTables implements TableStore {
-  #snapshot: Snapshot;
+  readonly #state: PublishedState;
   readonly #root: string;
   readonly #instance: DuckDBInstance;
   readonly #ids: IdIndex;
@@ -48,13 +55,13 @@ class DuckDbTables implements TableStore {
   constructor(root: string, instance: DuckDBInstance, snapshot: Snapshot, unlock: () => void) {
     this.#root = root;
     this.#instance = instance;
-    this.#snapshot = snapshot;
+    this.#state = new PublishedState(root, snapshot);
     this.#ids = new IdIndex(root);
     this.#unlock = unlock;
   }
 
   get snapshot(): Snapshot {
-    return this.#snapshot;
+    return this.#state.snapshot;
   }
 
   async change(namespace: string): Promise<TableChange> {
@@ -65,7 +72,7 @@ class DuckDbTables implements TableStore {
       namespace,
       connection: await this.#instance.connect(),
       ids: this.#ids,
-      snapshot: () => this.#snapshot,
+      snapshot: () => this.snapshot,
       publish: (files, publication, of) => {
         const published = this.#publishing.then(() => this.#publish(files, publication, of));
         this.#publishing = published.catch(() => undefined);
@@ -84,22 +91,13 @@ class DuckDbTables implements TableStore {
 
   async #publish(files: FileSet, { at, run, firstDay }: Publication, namespace: string): Promise<Snapshot> {
     const unchanged = files.added.length === 0 && files.dropped.length === 0;
-    if (unchanged && (run === undefined || run.outcome === "running")) return this.#snapshot;
-    try {
-      let next = withFiles(this.#snapshot, { add: files.added, drop: files.dropped, at: at.toISOString() });
-      if (run !== undefined) next = withRun(next, run);
-      const firstDays = firstDay === null ? next.firstDays : { ...next.firstDays, [namespace]: firstDay };
-      next = await removeRetired(this.#root, { ...next, firstDays }, at);
-      next = { ...next, version: this.#snapshot.version + 1, publishedAt: at.toISOString() };
-      await publishSnapshot(this.#root, next);
-      this.#snapshot = next;
-      // It is published: what is left over by a failure here is noticed by the next publication.
-      await this.#ids.keepOnly(next.files.filter(({ table }) => table === "mentions")).catch(() => undefined);
-      return next;
-    } catch (cause) {
-      if (cause instanceof MarketDataError) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new MarketDataError("engine_unavailable", `Nothing was published: ${reason}`, {}, { cause });
-    }
+    if (unchanged && (run === undefined || run.outcome === "running")) return this.snapshot;
+    let next = withFiles(this.snapshot, { add: files.added, drop: files.dropped, at: at.toISOString() });
+    if (run !== undefined) next = withRun(next, run);
+    if (firstDay !== null) next = { ...next, firstDays: { ...next.firstDays, [namespace]: firstDay } };
+    const published = await this.#state.advance(next, files, at);
+    // It is published: what is left over by a failure here is noticed by the next publication.
+    await this.#ids.keepOnly(published.files.filter(({ table }) => table === "mentions")).catch(() => undefined);
+    return published;
   }
 }

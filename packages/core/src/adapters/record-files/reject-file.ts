@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { RejectedRecord } from "../../ingest/record.js";
-import { layout } from "../duckdb/snapshot-files.js";
+import { layout } from "../duckdb/data-layout.js";
 
 /**
  * Keeps rejected records aside: `rejected/<namespace>/<input>-<hash>.jsonl` in the data directory, one JSON object a line

@@ -1,0 +1,96 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { MarketDataError } from "../../errors.js";
+import type { Snapshot } from "../../storage/snapshot.js";
+import { layout, snapshotFileName } from "./data-layout.js";
+import { diskFaultOf } from "./disk-fault.js";
+import type { FileSet } from "./file-set.js";
+import { removeOutdated, withoutDue } from "./leftovers.js";
+import { publishSnapshot, readPointer } from "./snapshot-files.js";
+
+/** The published state of a directory, as its one writer moves it on. */
+export class PublishedState {
+  readonly #root: string;
+  #snapshot: Snapshot;
+  /** Why nothing more may be published; null while it may. */
+  #uncertain: MarketDataError | null = null;
+
+  constructor(root: string, snapshot: Snapshot) {
+    this.#root = root;
+    this.#snapshot = snapshot;
+  }
+
+  /** The newest state. */
+  get snapshot(): Snapshot {
+    return this.#snapshot;
+  }
+
+  /**
+   * Publishes the next state. Where that fails before readers can see it, its files are taken back; from then on nothing is.
+   *
+   * @param planned The state but for its number and time.
+   * @param files What it adds.
+   * @throws MarketDataError `store_unwritable`, `engine_unavailable`.
+   */
+  async advance(planned: Snapshot, files: FileSet, now: Date): Promise<Snapshot> {
+    if (this.#uncertain !== null) {
+      await files.discard();
+      throw this.#uncertain;
+    }
+    const { kept, due } = withoutDue(planned, now);
+    const next = { ...kept, version: this.#snapshot.version + 1, publishedAt: now.toISOString() };
+    const failure = await publishSnapshot(this.#root, next).then(
+      () => null,
+      (cause: unknown) => this.#settle(next, files, cause),
+    );
+    if (failure !== null) throw failure;
+    this.#snapshot = next;
+    await removeOutdated(this.#root, next.version, due);
+    return next;
+  }
+
+  /**
+   * A failure does not tell on which side of the pointer's rename it came, so the pointer is asked: what readers may see
+   * must not be taken back.
+   */
+  async #settle(next: Snapshot, files: FileSet, cause: unknown): Promise<MarketDataError> {
+    const pointer = await readPointer(this.#root).catch(() => null);
+    if (pointer === next.version) {
+      this.#snapshot = next;
+      return unconfirmed(cause);
+    }
+    // Where the pointer does not say, whatever came after might be published over this state.
+    if (typeof pointer !== "number") return (this.#uncertain = uncertain(cause));
+    await rm(join(this.#root, layout.snapshots, snapshotFileName(next.version)), { force: true }).catch(
+      () => undefined,
+    );
+    await files.discard();
+    return notPublished(cause);
+  }
+}
+
+/** The error for a publication that ended before anything of it was to be seen. */
+export function notPublished(cause: unknown): MarketDataError {
+  if (cause instanceof MarketDataError) return cause;
+  const fault = diskFaultOf(cause);
+  if (fault === null) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return new MarketDataError("engine_unavailable", `Nothing was published: ${reason}`, {}, { cause });
+  }
+  const message = `The last batch was not published: ${fault}. What was published before is safe; the same run completes it.`;
+  return new MarketDataError("store_unwritable", message, {}, { cause });
+}
+
+function unconfirmed(cause: unknown): MarketDataError {
+  const message = `The last batch is published, but the disk did not confirm it: ${faultOf(cause)}. Run the same again.`;
+  return new MarketDataError("store_unwritable", message, {}, { cause });
+}
+
+function uncertain(cause: unknown): MarketDataError {
+  const message = `Whether the last batch was published is not known: ${faultOf(cause)}. Run the same again.`;
+  return new MarketDataError("store_unwritable", message, {}, { cause });
+}
+
+function faultOf(cause: unknown): string {
+  return diskFaultOf(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+}
