@@ -13,7 +13,8 @@ beforeAll(async () => {
   const file = await data.file("news.jsonl", `${articleLines}{"title": "no time"}\nnot json\n`);
   const { exitCode, stdout, stderr } = await data.sentiment(["ingest", file]);
   report = stdout.replace(/\/.*rejected\/(.*)-\w+\.jsonl/, "DATA/rejected/$1-ID.jsonl");
-  expect({ exitCode, stderr: stderr.split("\n").length }).toEqual({ exitCode: 0, stderr: 2 });
+  // A run that is over before a publication is due says everything in its summary.
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
 });
 
 afterAll(() => data.remove());
@@ -34,17 +35,16 @@ async function answerOf(name: string, parameters: Record<string, string>): Promi
 describe("ingest", () => {
   it("reports what it read, and where refused records are kept", () => {
     expect(report).toMatchInlineSnapshot(`
-      "read                6
-      accepted            4
-      new                 4
-      updated             0
-      unchanged           0
-      unlinked            1
-      mentions            4
-      rejected            2
-        missing_field     1
-        malformed_record  1
-      rejects kept in     DATA/rejected/news-stocks/news.jsonl-ID.jsonl
+      "read                  6
+        new                 4
+        updated             0
+        unchanged           0
+        rejected            2
+      about no known asset  1
+      mentions              4
+      rejects kept in       DATA/rejected/news-stocks/news.jsonl-ID.jsonl
+      1 rejected: published_at is missing or empty (missing_field, first at news.jsonl:5)
+      1 rejected: The line is not JSON. (malformed_record, first at news.jsonl:6)
       "
     `);
   });
@@ -52,8 +52,8 @@ describe("ingest", () => {
   it("changes nothing when the same file is read again", async () => {
     const file = await data.file("again.jsonl", articleLines);
     const { stdout } = await data.sentiment(["ingest", file]);
-    expect(stdout).toMatch(/^new +0$/m);
-    expect(stdout).toMatch(/^unchanged +4$/m);
+    expect(stdout).toMatch(/^ +new +0$/m);
+    expect(stdout).toMatch(/^ +unchanged +4$/m);
   });
 
   it("is wrong use for a mapped field that the records do not have", async () => {
