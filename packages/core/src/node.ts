@@ -1,5 +1,6 @@
 /** Everything that needs Node's file system: a data directory as a dataset, files in, reference tables in. */
 export { readTableFile } from "./adapters/duckdb/read-table-file.js";
+export { openRecords, type TableFileReader } from "./adapters/record-files/read-records.js";
 export { remoteTextModel, type RemoteTextModelOptions } from "./adapters/remote-text-model.js";
 export { openReader, type ReaderOptions } from "./adapters/duckdb/reader.js";
 export { openTables, openWriter } from "./adapters/duckdb/writer.js";

@@ -58,6 +58,8 @@ export function unsupportedIn(
   words: EvidenceWords,
   vocabulary: ClaimVocabulary,
 ): string[] {
+  // What is much too long is not read any further: a hostile answer must not cost more than another.
+  if (text.length > 2 * LONGEST_CHARS) return formFaults(text.slice(0, 2 * LONGEST_CHARS), evidence);
   const known = wordsOfEvidence(readerEvidence(evidence, words));
   const faults = [...formFaults(text, evidence), ...numberFaults(text, known), ...nameFaults(text, known, vocabulary)];
   const cited = evidence.mentions.map((mention) => mention.text);

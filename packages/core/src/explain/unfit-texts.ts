@@ -15,7 +15,7 @@ const promotions = [
   /\b(?:law firm|rights firm|rosen law|pomerantz|levi & korsinsky|bragar|hagens berman)\b/,
   /\bencouraged to (?:contact|inquire)\b|\blead plaintiff\b|\blosses (?:over|in excess of)\b/,
   /\bsponsored\b\s*:|\bpaid promotion\b|\bcommission-free\b|\bfree (?:newsletter|alerts?)\b|\blink in bio\b|\bjoin (?:my|our|before)\b|\bmy subscribers\b/,
-  /\bmarket to reach\b.*\bby 20\d\d\b|\bbest workplaces\b/,
+  /\bmarket to reach\b.{0,200}\bby 20\d\d\b|\bbest workplaces\b/,
   /\bi am a bot\b|\bautomated signal\b|\bunusual volume alert\b|\bbest .{1,30} (?:calls|picks) on this app\b/,
 ];
 

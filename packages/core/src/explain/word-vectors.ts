@@ -11,7 +11,7 @@ const endings = /(?:'s|ing|ed|es|s)$/;
 export function contentWords(text: string, ownWords: ReadonlySet<string>): string[] {
   const words = foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N}.'%]*/gu) ?? [];
   const stems = words
-    .map((word) => word.replace(/[.']+$/, ""))
+    .map((word) => word.replace(/(?<![.'])[.']+$/, ""))
     .filter((word) => word.length > 1 && !stopWords.has(word) && !ownWords.has(word.replace(/'s$/, "")))
     .map((word) => (word.length > 4 ? word.replace(endings, "") : word));
   return [...new Set(stems)];

@@ -38,6 +38,9 @@ export function linkDocument(
   const title = document.title ?? "";
   const text = textOf(document);
   const links = linker.link(text, { style: namespace.textStyle, hints });
+  const places = links
+    .flatMap((link) => link.spans.map((span) => ({ ...span, link })))
+    .sort((a, b) => a.start - b.start || a.end - b.end);
   const assets: LinkedAsset[] = links
     .map((link) => ({ link, asset: directory.lookup(link.key) }))
     .filter(({ asset }) => asset !== null && namespace.assetTypes.includes(asset.type))
@@ -46,7 +49,7 @@ export function linkDocument(
       relevance: link.confidence,
       evidence: [...new Set(link.evidence.map(({ kind }) => kind))].join(","),
       mentionAt: link.spans[0]?.start ?? null,
-      question: questionFor(link, links, title, text, directory),
+      question: questionFor(link, places, title, text, directory),
     }));
   const found = new Set(assets.map(({ key }) => key));
   for (const hint of hints) {
@@ -57,7 +60,7 @@ export function linkDocument(
     if ([...found].some((key) => (directory.lookup(key)?.primary ?? key) === primary)) continue;
     found.add(asset.key);
     const judged = title === "" ? text.slice(0, JUDGED_CHARS) : title;
-    const others = inWindow(spansOf(links), 0, judged.length);
+    const others = othersIn(places, null, 0, judged.length);
     const question = { text: judged, target: { ...targetOf(asset.key, directory), others } };
     assets.push({ key: asset.key, relevance: HINT_RELEVANCE, evidence: "hint", mentionAt: null, question });
   }
@@ -72,19 +75,18 @@ export function inheritedQuestion(text: string, key: string, directory: AssetDir
 /** A mention in the title is judged on the title, as a headline; any other on the text around its first place. */
 function questionFor(
   link: AssetLink,
-  links: readonly AssetLink[],
+  places: readonly LinkedPlace[],
   title: string,
   text: string,
   directory: AssetDirectory,
 ): TextToJudge {
   const target = targetOf(link.key, directory);
-  const otherSpans = spansOf(links.filter((other) => other !== link));
   const about = (judged: string, from: number) => ({
     text: judged,
     target: {
       ...target,
       spans: inWindow(link.spans, from, judged.length),
-      others: inWindow(otherSpans, from, judged.length),
+      others: othersIn(places, link, from, judged.length),
     },
   });
   if (link.spans.some(({ end }) => end <= title.length)) return about(title, 0);
@@ -93,8 +95,32 @@ function questionFor(
   return about(text.slice(from, from + JUDGED_CHARS), from);
 }
 
-function spansOf(links: readonly AssetLink[]): LinkSpan[] {
-  return links.flatMap(({ spans }) => spans);
+/** A place that a link has in the text. */
+interface LinkedPlace extends LinkSpan {
+  readonly link: AssetLink;
+}
+
+/** The places of other links that lie whole in a stretch of the text, as offsets in it; `places` in the order of the text. */
+function othersIn(places: readonly LinkedPlace[], own: AssetLink | null, from: number, length: number): LinkSpan[] {
+  const found: LinkedPlace[] = [];
+  // A text may name thousands of companies: each of them looks at its own stretch alone.
+  for (let at = firstPlaceFrom(places, from); at < places.length; at += 1) {
+    const place = places[at];
+    if (place === undefined || place.start >= from + length) break;
+    if (place.link !== own) found.push(place);
+  }
+  return inWindow(found, from, length);
+}
+
+function firstPlaceFrom(places: readonly LinkedPlace[], start: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle]?.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The spans that lie whole in a stretch of the text, as offsets in it. */

@@ -11,6 +11,10 @@ export type RawObject = Readonly<Record<string, unknown>>;
 export const CLOCK_SKEW_MS = 60 * 60_000;
 /** Longest text of a document, in UTF-16 units. */
 export const TEXT_MAX_CHARS = 200_000;
+/** Longest title or question, in UTF-16 units. */
+export const TITLE_MAX_CHARS = 2_000;
+/** Most tickers that a record may be hung on; more is a list of everything. */
+const MOST_HINTS = 1_000;
 /** Longest text with its markup, in UTF-16 units. */
 export const HTML_MAX_CHARS = 4 * TEXT_MAX_CHARS;
 
@@ -94,9 +98,13 @@ function lostDigits(value: string): RefusedValue {
 /**
  * Running text with its line ends, without control characters and blank edges; null when there is nothing to read. What
  * cannot be seen at its beginning goes too, so that every beginning of the text can be read.
+ *
+ * @throws RefusedValue when it is longer than a text may be.
  */
-export function proseOf(value: unknown): string | null {
+export function proseOf(value: unknown, maxChars = TEXT_MAX_CHARS): string | null {
   if (typeof value !== "string") return null;
+  if (value.length > maxChars)
+    throw new RefusedValue("invalid_field", `The text is longer than ${maxChars} characters`);
   // Control characters come from broken clients and say nothing; tabs and line ends are kept.
   const text = withoutBlankStart(value.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\t\n]/gu, ""))
     .toWellFormed()
@@ -162,5 +170,8 @@ export function hintList(values: readonly unknown[]): string[] {
   const words = values.flatMap((value) =>
     typeof value === "string" ? [value.trim().replace(/^\$/, "").toUpperCase()] : [],
   );
-  return [...new Set(words.filter((word) => word !== ""))];
+  const hints = [...new Set(words.filter((word) => word !== ""))];
+  if (hints.length > MOST_HINTS)
+    throw new RefusedValue("invalid_field", `The record names more than ${MOST_HINTS} tickers`);
+  return hints;
 }

@@ -1,13 +1,15 @@
 const MAY_HOLD_ADDRESS = /[@/]|www\.|\.(?:com|org|net|io)\b/i;
+// Hostile text must not cost more than other text: a run of characters is read from its beginning alone, or no further than
+// a part of a host name may be long.
 const ADDRESS = new RegExp(
   [
     String.raw`(?:https?:\/\/|www\.)[^\s)\]]+`,
-    String.raw`[\w.+-]+@[\w-]+\.[\w.-]+`,
+    String.raw`(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+`,
     String.raw`(?<![\w@])@[A-Za-z_]\w*`,
     String.raw`(?<![\w/])\/?[ru]\/[\w-]+`,
-    String.raw`(?<![\w.])[\w-]+(?:\.[\w-]+)+\/[\w/?=&%#.+-]*`,
+    String.raw`(?<![\w.])[\w-]{1,63}(?:\.[\w-]{1,63}){1,20}\/[\w/?=&%#.+-]*`,
     // A bare host in lower case; "Amazon.com Inc." is a company.
-    String.raw`(?<![\w.])(?:[a-z0-9-]+\.)+(?:com|org|net|io)(?![\w.-])`,
+    String.raw`(?<![\w.])(?:[a-z0-9-]{1,63}\.){1,20}(?:com|org|net|io)(?![\w.-])`,
   ].join("|"),
   "g",
 );

@@ -81,7 +81,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     if (listing === null && tagged !== null && tagged.kind !== "bare" && match.form.strength !== "distinct") score = 0;
     if (tagged !== null && listing !== null && tagged.kind !== "bare") {
       explained.add(tagged);
-      mentions.push({ ...spanOf(tagged), company, listing, kind: kindOf(tagged), score: SURE, byHint: false });
+      mentions.push(tickerMention(tagged, company, listing, SURE));
     }
     if (score < HOPELESS) continue;
     const byHint =
@@ -104,11 +104,12 @@ export function readMentions(written: string, reading: Reading): Mention[] {
       byHint,
     });
   }
-  const taken = new Set(
-    mentions
-      .filter((mention) => mention.score >= DECISIVE || mention.company.builtIn)
-      .flatMap((mention) => rangeOf(mention.from, mention.to)),
-  );
+  const taken = placesOf(mentions.filter((mention) => mention.score >= DECISIVE || mention.company.builtIn));
+  // Doubtful names that a ticker may replace, by token; those that one has replaced are left out at the end.
+  const doubtful = new Map<number, Mention>();
+  for (const mention of mentions)
+    for (let at = mention.from; mention.score < DECISIVE && at < mention.to; at += 1) doubtful.set(at, mention);
+  const replaced = new Set<Mention>();
   for (const mention of tickers) {
     if (explained.has(mention) || mention.owner === null) continue;
     const isTaken = mention.kind === "bare" && taken.has(mention.from);
@@ -119,21 +120,14 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     if (score < HOPELESS) continue;
     if (isTaken) {
       // A word that is doubtful as a name may still be a ticker: "snap puts".
-      const rival = mentions.findIndex((other) => other.from <= mention.from && mention.from < other.to);
-      if (score < DECISIVE || (mentions[rival]?.score ?? 1) >= DECISIVE) continue;
-      mentions.splice(rival, 1);
+      const rival = doubtful.get(mention.from);
+      if (rival === undefined || replaced.has(rival) || score < DECISIVE) continue;
+      replaced.add(rival);
     }
-    mentions.push({
-      ...spanOf(mention),
-      company: mention.owner.company,
-      listing: mention.owner.asset,
-      kind: kindOf(mention),
-      score,
-      byHint: false,
-    });
+    mentions.push(tickerMention(mention, mention.owner.company, mention.owner.asset, score));
   }
-  mentions.sort((a, b) => a.start - b.start);
-  return support(mentions, text, tokens, rules.anyCase);
+  const left = mentions.filter((mention) => !replaced.has(mention)).sort((a, b) => a.start - b.start);
+  return support(left, text, tokens, rules.anyCase);
 }
 
 /** Longest names, left to right; a ticker that stands in brackets or after an exchange or `$` is no name. */
@@ -142,9 +136,7 @@ function findNames(
   tickers: readonly TickerMention[],
   { names }: Reading,
 ): { matches: FormMatch[]; blocked: ReadonlySet<number> } {
-  const barred = new Set(
-    tickers.filter((mention) => mention.kind !== "bare").flatMap((mention) => rangeOf(mention.from, mention.to)),
-  );
+  const barred = placesOf(tickers.filter((mention) => mention.kind !== "bare"));
   const matches: FormMatch[] = [];
   const blocked = new Set<number>();
   for (let at = 0; at < tokens.length; at += 1) {
@@ -152,9 +144,10 @@ function findNames(
     const match = names.longestAt(tokens, at);
     if (match === null) continue;
     if (match.form.kind === "blocked") {
-      for (const place of rangeOf(at + match.form.freeWords, match.to)) blocked.add(place);
-      const free = match.form.freeWords > 0 ? names.longestAt(tokens.slice(0, at + match.form.freeWords), at) : null;
-      if (free !== null && free.form.kind !== "blocked") matches.push({ ...free, vouched: true });
+      for (let place = at + match.form.freeWords; place < match.to; place += 1) blocked.add(place);
+      const free = match.form.freeWords > 0 ? names.longestAt(tokens.slice(at, at + match.form.freeWords), 0) : null;
+      if (free !== null && free.form.kind !== "blocked")
+        matches.push({ ...free, from: free.from + at, to: free.to + at, vouched: true });
     } else {
       matches.push(match);
     }
@@ -277,14 +270,19 @@ function standInRow(a: Mention, b: Mention, tokens: readonly Token[]): boolean {
   return first.to === second.from && tokens[second.from]?.gap === "space" && isUpper(first) && isUpper(second);
 }
 
-function spanOf(mention: TickerMention): Pick<Mention, "start" | "end" | "from" | "to"> {
-  return { start: mention.start, end: mention.end, from: mention.from, to: mention.to };
+/** Written out: a text may name tickers ten thousand times, and copying objects takes most of the time then. */
+function tickerMention(found: TickerMention, company: Company, listing: Asset | null, score: number): Mention {
+  const { start, end, from, to } = found;
+  return { company, listing, kind: kindOf(found), start, end, from, to, score, byHint: false };
 }
 
 function kindOf({ kind }: TickerMention): LinkEvidence["kind"] {
   return kind === "bracketed" || kind === "bare" || kind === "pair" ? "ticker" : kind;
 }
 
-function rangeOf(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, offset) => from + offset);
+/** The tokens over which any of the mentions stands. */
+function placesOf(mentions: readonly { readonly from: number; readonly to: number }[]): Set<number> {
+  const places = new Set<number>();
+  for (const { from, to } of mentions) for (let at = from; at < to; at += 1) places.add(at);
+  return places;
 }

@@ -50,9 +50,23 @@ export function profileOf(
     titleCase: counted < FEWEST_WORDS || capitals / counted >= TITLE_SHARE,
     // A list of tickers is in capitals too; it has no long word and no grammar.
     allCaps: cased >= FEWEST_CAPS_WORDS && uppers / cased >= CAPS_SHARE && tokens.some(isShouted),
-    hasContextNear: (index, reach = CONTEXT_REACH) =>
-      context.some((at) => Math.abs(at - index) <= reach && at !== index),
+    hasContextNear: (index, reach = CONTEXT_REACH) => {
+      const [near, next] = [firstFrom(context, index - reach), firstFrom(context, index + 1)];
+      return (context[near] ?? index) < index || (context[next] ?? Infinity) <= index + reach;
+    },
   };
+}
+
+/** Where the first of ascending numbers stands that is not below a bound. */
+function firstFrom(ascending: readonly number[], bound: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function isShouted({ casing, word }: Token): boolean {

@@ -102,8 +102,10 @@ function mentionAt(
     return null;
   const { end, to } = extend(text, tokens, at, isCashtag, index);
   const ticker = text.slice(token.start, end);
-  const base = { ticker, start: token.start, end, from: at, to, everyday: index.isOrdinary(token.word) };
-  if (isCashtag) return { ...base, kind: "cashtag", start: token.start - 1, owner: index.ownerOf(ticker) };
+  const found = (kind: TickerMention["kind"], owner: TickerOwner | null, start = token.start, from = at) => {
+    return { kind, ticker, start, end, from, to, owner, everyday: index.isOrdinary(token.word) };
+  };
+  if (isCashtag) return found("cashtag", index.ownerOf(ticker), token.start - 1);
 
   const last = tokens[at - 1];
   if (last !== undefined && EXCHANGE_GAP.test(text.slice(last.fullEnd, token.start))) {
@@ -111,12 +113,7 @@ function mentionAt(
     const long = twoWords.length <= LONGEST_TICKER ? exchangeNamed(twoWords) : null;
     const exchange = long ?? exchangeNamed(text.slice(last.start, last.end));
     if (exchange !== null && last.casing !== "lower") {
-      return {
-        ...base,
-        kind: "exchange_ticker",
-        from: at - (long === null ? 1 : 2),
-        owner: index.ownerOn(exchange, ticker),
-      };
+      return found("exchange_ticker", index.ownerOn(exchange, ticker), token.start, at - (long === null ? 1 : 2));
     }
   }
   // "BDL:ORCL" of an exchange that we do not know is nobody's ticker here.
@@ -125,12 +122,12 @@ function mentionAt(
     previous !== undefined && previous.kind !== "bare" && previous.kind !== "cashtag" && previous.to === at;
   const isListed = goesOn && LIST_GAP.test(text.slice(previous.end, token.start));
   if ((before === "(" || before === "[" || isListed) && BRACKETED_TAIL.test(text.slice(end, end + 8))) {
-    return { ...base, kind: "bracketed", owner: index.ownerOf(ticker) };
+    return found("bracketed", index.ownerOf(ticker));
   }
   return (token.possessive && !anyCase) ||
     isPartOfWord(text, token.start, token.possessive ? token.fullEnd : end, anyCase)
     ? null
-    : { ...base, kind: "bare", owner: index.ownerOf(ticker) };
+    : found("bare", index.ownerOf(ticker));
 }
 
 function isTickerCase(token: Token): boolean {

@@ -20,14 +20,18 @@ const trackingParameters = [
 const trackingNames = new Set(trackingParameters.filter((name) => !name.endsWith("*")));
 const trackingPrefixes = trackingParameters.filter((name) => name.endsWith("*")).map((name) => name.slice(0, -1));
 
+/** Parameters are taken out one by one, each past all others: their number is bounded by this. */
+const LONGEST_ADDRESS_CHARS = 8_192;
+
 /**
  * One spelling for the addresses of one page: `https`, host in lower case without `www.` or a final dot, no user, no
  * fragment, no tracking parameters, the other parameters in order of their names, no slash at the end. Ports 80
  * and 443 are dropped, any other stays. Applying it twice changes nothing more. For comparing, not for fetching.
  *
- * @returns Null when `url` is not an absolute http or https address.
+ * @returns Null when `url` is not an absolute http or https address, or longer than any server takes.
  */
 export function canonicalAddress(url: string): string | null {
+  if (url.length > LONGEST_ADDRESS_CHARS) return null;
   const parsed = parseUrl(url.trim());
   if (parsed === null || (parsed.protocol !== "http:" && parsed.protocol !== "https:")) return null;
   const host = withoutTail(parsed.hostname, ".").replace(/^(?:www\.)+(?=[^.]+\.)/, "");

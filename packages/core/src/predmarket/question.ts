@@ -64,9 +64,9 @@ const falls =
 const rises =
   /\b(?:rises?|climbs?|jumps?|rally|rallies|gets?|goes?|moves?)\s+(?:to|above|over)\b|\b(?:hits?|reach(?:es)?|touch(?:es)?|surpass(?:es)?|cross(?:es)?|exceeds?|tops?)\b|↑/;
 const good =
-  /\ball[- ]time high\b|\brecord high\b|\b(?:largest|biggest|most valuable|#1) company\b|\b(?:be )?(?:added to|join|joins|included in)\b.*\b(?:index|s&p|nasdaq|dow|djia|russell|ftse)\b|\b(?:stock|share) split\b/;
+  /\ball[- ]time high\b|\brecord high\b|\b(?:largest|biggest|most valuable|#1) company\b|\b(?:be )?(?:added to|join|joins|included in)\b.{0,200}\b(?:index|s&p|nasdaq|dow|djia|russell|ftse)\b|\b(?:stock|share) split\b/;
 const bad =
-  /\bbankrupt(?:cy)?\b|\bchapter 11\b|\bdelist(?:ed|ing)?\b|\b(?:removed|dropped|deleted) from\b.*\b(?:index|s&p|nasdaq|dow|djia|russell|ftse)\b|\breverse (?:stock |share )?split\b/;
+  /\bbankrupt(?:cy)?\b|\bchapter 11\b|\bdelist(?:ed|ing)?\b|\b(?:removed|dropped|deleted) from\b.{0,200}\b(?:index|s&p|nasdaq|dow|djia|russell|ftse)\b|\breverse (?:stock |share )?split\b/;
 
 const unclassified: QuestionReading = {
   type: "other",

@@ -13,6 +13,8 @@ const HOST_IN_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#:]+)/i;
 const HOST_FORM = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 const NOT_SLUG = /[^\p{L}\p{N}]+/gu;
 const MAX_SLUG_LENGTH = 64;
+/** Each part of a host is looked up with all that follows it: their number is bounded by this. */
+const LONGEST_ADDRESS_CHARS = 8_192;
 
 /** Reads the source table (`id,name,aliases,hosts`; lists parted by `|`); records without id or name are left out. */
 export function parseNewsSources(text: string): NewsSource[] {
@@ -71,6 +73,7 @@ export class NewsSourceDirectory {
     const trimmed = text.trim();
     const spelled = this.#bySpelling.get(spellingForm(trimmed));
     if (spelled !== undefined) return spelled;
+    if (trimmed.length > LONGEST_ADDRESS_CHARS) return null;
     let host = (HOST_IN_ADDRESS.exec(trimmed)?.[1] ?? trimmed).toLowerCase();
     while (HOST_FORM.test(host)) {
       const id = this.#byHost.get(host);

@@ -2,10 +2,15 @@ import Papa from "papaparse";
 import { MarketDataError } from "../../errors.js";
 import type { ExtractedRecord } from "../../ingest/record.js";
 import { unreadable } from "./json-lines.js";
-import type { TextLine } from "./read-lines.js";
+import { quoteStateAfter } from "./csv-quotes.js";
+import { MAX_LINE_BYTES, type TextLine } from "./read-lines.js";
 
 /** Lines over which a quoted field may run. Beyond that its opening quote is taken for a mistake of the first line. */
 const MAX_RECORD_LINES = 500;
+/** Characters of such a field. */
+const MAX_RECORD_CHARS = MAX_LINE_BYTES;
+/** Columns of a table. Beyond that it is no table, and each record would cost too much. */
+const MAX_COLUMNS = 10_000;
 
 type ReadableLine = TextLine & { readonly text: string };
 
@@ -47,8 +52,9 @@ export async function* csvRecords(
     const taken: ReadableLine[] = [line];
     // A line that is no text ends an open record; it comes back as a fault of its own.
     let stopped: TextLine[] = [];
-    let fields = fieldsOf(line.text, delimiter);
-    while (fields === null && taken.length < MAX_RECORD_LINES) {
+    let quotes = quoteStateAfter(line.text, "outside", delimiter);
+    let length = line.text.length;
+    while (quotes === "inside" && taken.length < MAX_RECORD_LINES && length < MAX_RECORD_CHARS) {
       const read = await nextLine();
       if (read === null) break;
       if (!isReadable(read)) {
@@ -56,9 +62,11 @@ export async function* csvRecords(
         break;
       }
       taken.push(read);
-      // Parsing again is only worth while when the new line can close the quotes.
-      if (read.text.includes('"')) fields = fieldsOf(taken.map(({ text }) => text).join("\n"), delimiter);
+      length += read.text.length;
+      quotes = quoteStateAfter(read.text, "inside", delimiter);
     }
+    const text = taken.map((part) => part.text).join("\n");
+    const fields = quotes === "outside" ? fieldsOf(text, delimiter) : null;
     const position = { file, line: line.line };
     if (fields === null) {
       pending = [...taken.slice(1), ...stopped, ...pending];
@@ -66,13 +74,13 @@ export async function* csvRecords(
         position,
         bytesRead: bytesRead(),
         fault: "malformed_record",
-        message: "A quoted field is never closed.",
+        message:
+          quotes === "broken" ? "A quote stands in the middle of a quoted field." : "A quoted field is never closed.",
         raw: line.text,
       };
     } else if (fields.length !== header.length) {
       const message = `The record has ${fields.length} fields, the header ${header.length}.`;
-      const raw = taken.map(({ text }) => text).join("\n");
-      yield { position, bytesRead: bytesRead(), fault: "malformed_record", message, raw };
+      yield { position, bytesRead: bytesRead(), fault: "malformed_record", message, raw: text };
     } else {
       const values = fields;
       yield {
@@ -91,7 +99,12 @@ function isReadable(line: TextLine): line is ReadableLine {
 function readHeader(file: string, text: string): { header: string[]; delimiter: string } {
   const { data, meta } = Papa.parse<string[]>(text, { header: false, delimitersToGuess: [",", "\t", ";", "|"] });
   const header = (data[0] ?? []).map((name) => name.trim());
-  const repeated = header.find((name, index) => header.indexOf(name) !== index);
+  if (header.length > MAX_COLUMNS) {
+    const message = `${file} has ${header.length} columns; at most ${MAX_COLUMNS} are read.`;
+    throw new MarketDataError("invalid_file", message, { path: file });
+  }
+  const seen = new Set<string>();
+  const repeated = header.find((name) => seen.size === seen.add(name).size);
   if (header.length < 2 || header.every((name) => name === "")) {
     const message = `${file} is neither JSON lines nor CSV with a header line, nor Parquet.`;
     throw new MarketDataError("invalid_file", message, { path: file });

@@ -56,7 +56,7 @@ function wholeItems(path: string, text: string): { readonly text: string; readon
     throw new MarketDataError("invalid_file", `${path} ${what}.`, { path });
   }
   if (text.includes(`</${root}`)) return { text, truncated: false };
-  const [last] = [...text.matchAll(/<\/(?:[\w-]+:)?(?:item|entry)\s*>/g)].slice(-1);
+  const [last] = [...text.matchAll(/<\/(?:[\w-]{1,100}:)?(?:item|entry)\s{0,100}>/g)].slice(-1);
   const end = last === undefined ? 0 : last.index + last[0].length;
   // The parser closes what is open; an item that is cut off would be taken for a whole one.
   return { text: end === 0 ? `<${root}></${root}>` : text.slice(0, end), truncated: true };
@@ -64,11 +64,23 @@ function wholeItems(path: string, text: string): { readonly text: string; readon
 
 /** Name of the first element, behind declarations and comments; null when there is none. */
 function rootOf(text: string): string | null {
-  const start = text.replace(
-    /^(?:\s|\uFEFF|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>)*/i,
-    "",
-  );
-  return /^<([A-Za-z_][\w.:-]*)/.exec(start)?.[1] ?? null;
+  let rest = text.trimStart();
+  for (let end = endOfDeclaration(rest); end > 0; end = endOfDeclaration(rest)) rest = rest.slice(end).trimStart();
+  return /^<([A-Za-z_][\w.:-]{0,100})/.exec(rest)?.[1] ?? null;
+}
+
+/** Where the declaration or comment ends that a text begins with; 0 when it begins with none, or with one that never ends. */
+function endOfDeclaration(text: string): number {
+  const after = (end: string, from: number) => {
+    const at = from < 0 ? -1 : text.indexOf(end, from);
+    return at < 0 ? 0 : at + end.length;
+  };
+  if (text.startsWith("<?")) return after("?>", 2);
+  if (text.startsWith("<!--")) return after("-->", 4);
+  if (!/^<!doctype/i.test(text)) return 0;
+  const end = text.indexOf(">");
+  const subset = text.indexOf("[");
+  return subset < 0 || end < subset ? end + 1 : after(">", text.indexOf("]", subset));
 }
 
 /** The text of an XML file: as its byte order mark says, else UTF-8 as long as its bytes are, else as it declares. */

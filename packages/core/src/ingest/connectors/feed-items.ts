@@ -9,6 +9,7 @@ import {
   objectsOf,
   type RawObject,
   TEXT_MAX_CHARS,
+  TITLE_MAX_CHARS,
   timeOrNull,
   wordOf,
 } from "../raw-values.js";
@@ -124,6 +125,8 @@ function documentOf(entry: FeedEntry, head: FeedHead, context: ConnectorContext)
   const title = htmlText(html.title)?.replaceAll(/\s+/g, " ") ?? null;
   if (title === null) return missing("title");
   const body = htmlText(html.body);
+  if (title.length > TITLE_MAX_CHARS)
+    return { fault: "invalid_field", message: `The title is longer than ${TITLE_MAX_CHARS} characters` };
   if (title.length + (body?.length ?? 0) > TEXT_MAX_CHARS) {
     return { fault: "invalid_field", message: `The text is longer than ${TEXT_MAX_CHARS} characters` };
   }

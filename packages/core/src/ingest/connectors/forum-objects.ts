@@ -9,6 +9,7 @@ import {
   proseOf,
   type RawObject,
   TEXT_MAX_CHARS,
+  TITLE_MAX_CHARS,
   timeOrNull,
   wordOf,
 } from "../raw-values.js";
@@ -112,6 +113,8 @@ function documentOf(
   const body = saidText(read(isPost ? fields.selftext : fields.body));
   // An empty comment is one whose text is gone; one without the field is no comment.
   if (!isPost && !hasField(fields.body, record, context.columnMap)) return missing("body");
+  if ((title?.length ?? 0) > TITLE_MAX_CHARS)
+    return { fault: "invalid_field", message: `The title is longer than ${TITLE_MAX_CHARS} characters` };
   if ((title?.length ?? 0) + (body?.length ?? 0) > TEXT_MAX_CHARS) {
     return { fault: "invalid_field", message: `The text is longer than ${TEXT_MAX_CHARS} characters` };
   }

@@ -1,5 +1,5 @@
 import { parseExactJson } from "../exact-json.js";
-import { CLOCK_SKEW_MS, idOf, notATime, shown, wordOf } from "../raw-values.js";
+import { CLOCK_SKEW_MS, idOf, notATime, shown, TITLE_MAX_CHARS, wordOf } from "../raw-values.js";
 import { RefusedValue } from "../record-fault.js";
 import { parseSourceTime } from "../source-time.js";
 
@@ -9,9 +9,12 @@ export type RawRecord = Readonly<Record<string, unknown>>;
 /** Largest amount or size. Sums of it over all that can be stored stay far from the end of the number range. */
 const LARGEST_AMOUNT = 1e15;
 
-/** Trimmed text; null when absent, empty or something else. Numbers serve as ids. @throws RefusedValue. */
+/** Trimmed text; null when absent, empty or something else. Numbers serve as ids. @throws RefusedValue when it is too long. */
 export function textAt(record: RawRecord, name: string): string | null {
-  return wordOf(record[name]);
+  const value = record[name];
+  if (typeof value === "string" && value.length > TITLE_MAX_CHARS)
+    throw new RefusedValue("invalid_field", `${name} is longer than ${TITLE_MAX_CHARS} characters`);
+  return wordOf(value);
 }
 
 /** An identity; null when absent or empty. @throws RefusedValue for one that may stand for several. */

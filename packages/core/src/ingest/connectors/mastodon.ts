@@ -4,6 +4,7 @@ import {
   counterOf,
   createdOf,
   eachEntry,
+  HTML_MAX_CHARS,
   idOf,
   missing,
   objectOf,
@@ -75,8 +76,9 @@ function documentOf(status: RawObject, context: ConnectorContext): SourceDocumen
     commentId: null,
     title: null,
     body:
-      [proseOf(status.spoiler_text), htmlText(proseOf(status.content))].filter((part) => part !== null).join("\n") ||
-      null,
+      [proseOf(status.spoiler_text), htmlText(proseOf(status.content, HTML_MAX_CHARS))]
+        .filter((part) => part !== null)
+        .join("\n") || null,
     url: wordOf(status.url) ?? uri,
     hints: [],
     reactions: reactionsOf(status),

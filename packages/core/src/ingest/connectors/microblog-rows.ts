@@ -17,7 +17,7 @@ const fields = {
     "created_at",
     ["created_utc", "date", "time", "timestamp"],
     true,
-    "Creation: ISO 8601 or epoch; without a zone it is UTC.",
+    "Creation: ISO 8601 (UTC where it names no zone), a date with its zone, or epoch.",
   ),
   text: field("text", ["body", "content"], true, "Text of the post."),
   author: field("author", ["username", "user", "screen_name"], false, "Account name."),

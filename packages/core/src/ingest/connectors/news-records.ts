@@ -1,11 +1,8 @@
 import { canonicalAddress } from "../../metrics/canonical-address.js";
 import { noReactions, type SourceDocument } from "../document.js";
-import { createdOf, idOf, missing, proseOf, TEXT_MAX_CHARS, wordOf } from "../raw-values.js";
+import { createdOf, hintList, idOf, missing, proseOf, TEXT_MAX_CHARS, TITLE_MAX_CHARS, wordOf } from "../raw-values.js";
 import type { NormalisedRecord } from "../record.js";
 import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
-
-/** Longest title, in UTF-16 units. */
-const TITLE_MAX_CHARS = 2_000;
 
 const field = (name: string, columns: readonly string[], required: boolean, description: string): RecordField => ({
   name,
@@ -20,7 +17,7 @@ const fields = {
     "published_at",
     ["published", "pubDate", "date", "datetime", "created_at", "created_utc", "time", "timestamp"],
     true,
-    "When it was published: ISO 8601, RFC 822 or epoch; without a zone it is UTC.",
+    "When it was published: ISO 8601 (UTC where it names no zone), RFC 822 with its zone, or epoch.",
   ),
   source: field(
     "source",
@@ -183,5 +180,5 @@ function hintsOf(value: unknown): string[] | null {
   const parts =
     typeof value === "string" ? value.split(/[,;|\s]+/) : Array.isArray(value) ? (value as unknown[]) : null;
   if (parts === null || !parts.every((part) => typeof part === "string")) return null;
-  return [...new Set(parts.map((part) => part.trim().replace(/^\$/, "").toUpperCase()).filter((part) => part !== ""))];
+  return hintList(parts);
 }
