@@ -144,3 +144,31 @@ it("a text that begins with what cannot be seen is judged by what follows", asyn
   const forum = await fileOf("forum-stocks", "forum.jsonl", JSON.stringify({ ...comment, subreddit: "stocks" }));
   expect((await forum.run()).counts).toMatchObject({ read: 1, accepted: 1, mentions: 1 });
 });
+
+it.each([
+  ["news-stocks", { title: "Apple", source: "Reuters", published_at: "2026-03-10" }, "title", "x".repeat(2_001)],
+  ["news-stocks", { title: "Apple", source: "Reuters", published_at: "2026-03-10" }, "summary", "x".repeat(200_001)],
+  ["news-stocks", { title: "Apple", source: "Reuters", published_at: "2026-03-10" }, "tickers", tickers(1_001)],
+  ["forum-stocks", { title: "Apple", created_utc: 1_773_136_800 }, "title", "x".repeat(2_001)],
+  ["forum-stocks", { title: "Apple", created_utc: 1_773_136_800 }, "selftext", "x".repeat(200_001)],
+  ["forum-stocks", { title: "Apple", created_utc: 1_773_136_800 }, "id", "x".repeat(5_000)],
+  ["microblog-stocks", { id: "1", text: "Apple", created_at: "2026-03-10" }, "text", "x".repeat(200_001)],
+  ["microblog-stocks", { id: "1", text: "Apple", created_at: "2026-03-10" }, "cashtags", tickers(1_001)],
+  ["predmarket-stocks", { id: "1", question: "Up?", updatedAt: "2026-03-10" }, "question", "x".repeat(2_001)],
+])(
+  "what is longer than anything of its kind is kept aside before it is read: %s, %o, %s",
+  async (id, good, name, long) => {
+    const { run } = await fileOf(
+      id,
+      "records.jsonl",
+      `${JSON.stringify({ ...good, [name]: long })}\n${JSON.stringify(good)}`,
+    );
+    const report = await run();
+    expect(report.counts).toMatchObject({ read: 2, accepted: 1, rejected: 1 });
+    expect(report.rejectedByReason).toEqual({ invalid_field: 1 });
+  },
+);
+
+function tickers(count: number): string {
+  return Array.from({ length: count }, (_, at) => `T${at}`).join(",");
+}
