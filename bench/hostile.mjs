@@ -187,6 +187,7 @@ const hostile = [
   ["delimiters", "csv", ","],
   ["an open quote over many lines", "csv", `"${"a,b,c\n".repeat(600)}`],
   ["declarations", "xml", "<!DOCTYPE x [ ]>"],
+  ["short declarations", "xml", "<!DOCTYPE x>"],
   ["open declarations", "xml", "<!DOCTYPE x ["],
   ["open comments", "xml", "<!--"],
   ["open items", "xml", "<item><title>"],

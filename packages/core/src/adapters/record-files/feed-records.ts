@@ -79,8 +79,8 @@ function endOfDeclaration(text: string): number {
   if (text.startsWith("<!--")) return after("-->", 4);
   if (!/^<!doctype/i.test(text)) return 0;
   const end = text.indexOf(">");
-  const subset = text.indexOf("[");
-  return subset < 0 || end < subset ? end + 1 : after(">", text.indexOf("]", subset));
+  const subset = text.slice(0, end + 1).indexOf("[");
+  return subset < 0 ? end + 1 : after(">", text.indexOf("]", subset));
 }
 
 /** The text of an XML file: as its byte order mark says, else UTF-8 as long as its bytes are, else as it declares. */

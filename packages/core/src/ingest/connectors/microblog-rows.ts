@@ -1,5 +1,5 @@
 import { documentId, noReactions } from "../document.js";
-import { counterOf, createdOf, hintList, idOf, missing, proseOf, TEXT_MAX_CHARS, wordOf } from "../raw-values.js";
+import { counterOf, createdOf, hintList, idOf, missing, proseOf, wordOf } from "../raw-values.js";
 import type { NormalisedRecord } from "../record.js";
 import { isRobotName } from "../robots.js";
 import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
@@ -67,8 +67,6 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   if (record.is_retweet === true) return { documents: [], anonymousReposts: 1 };
   const body = proseOf(read(fields.text));
   if (body === null) return missing("text");
-  if (body.length > TEXT_MAX_CHARS)
-    return { fault: "invalid_field", message: `text is longer than ${TEXT_MAX_CHARS} characters` };
   const created = createdOf(read(fields.created_at), "created_at", context.nowMs);
   if (typeof created === "object") return created;
   const author = wordOf(read(fields.author))?.replace(/^@/, "") ?? null;
