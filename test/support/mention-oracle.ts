@@ -1,3 +1,5 @@
+import { oracleMarketBuzz, oracleReference } from "./measure-oracle.js";
+
 /**
  * A second, slow reading of the measures of every namespace that is made of texts, written from the published formulas and
  * sharing no code with core: it goes over the stored raw rows for every question. Texts of its input are either equal or
@@ -63,14 +65,6 @@ const h = (x: number) => (x <= 1 ? x : 1 + Math.log(x));
 const distinct = (values: readonly (string | null)[]) => new Set(values.filter((value) => value !== null)).size;
 const total = <Item>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((sum, item) => sum + of(item), 0);
-
-function quantile(values: readonly number[], q: number): number {
-  if (values.length === 0) return 0;
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = q * (sorted.length - 1);
-  const low = sorted[Math.floor(at)] ?? 0;
-  return low + (at - Math.floor(at)) * ((sorted[Math.floor(at) + 1] ?? low) - low);
-}
 
 function grouped<Item>(items: readonly Item[], of: (item: Item) => string | null): Map<string | null, Item[]> {
   const groups = new Map<string | null, Item[]>();
@@ -174,22 +168,12 @@ export class MentionOracle {
   marketBuzz(day: string): number {
     const x = this.#marketLevel(day);
     if (x === 0) return 0;
-    const weekday = (of: string) => new Date(`${of}T00:00:00Z`).getUTCDay();
     const past = this.#days.filter((known) => known < day && dayNumber(known) >= dayNumber(day) - 90);
-    const levels = past.map((known) => ({ weekday: weekday(known), x: this.#marketLevel(known) }));
-    const n = levels.length;
-    if (n < 3) return 50;
-    const middle = (values: readonly number[]) => quantile(values, 0.5);
-    const all = middle(levels.map((level) => level.x));
-    const offset = (of: number) => {
-      const same = levels.filter((level) => level.weekday === of).map((level) => level.x);
-      return same.length === 0 ? 0 : ((middle(same) - all) * same.length) / (same.length + 0.5);
-    };
-    const corrected = levels.map((level) => level.x - offset(level.weekday));
-    const centre = middle(corrected);
-    const scale = Math.max(1.4826 * middle(corrected.map((y) => Math.abs(y - centre))), 0.1);
-    const z = ((x - offset(weekday(day)) - centre) / scale) * (n < 28 ? n / (n + 10) : 1);
-    return 100 / (1 + Math.exp(-0.9 * z));
+    return oracleMarketBuzz(
+      x,
+      dayNumber(day),
+      past.map((known) => ({ day: dayNumber(known), x: this.#marketLevel(known) })),
+    );
   }
 
   /** All days with data. */
@@ -312,32 +296,10 @@ export class MentionOracle {
       const keys = grouped(ofDay, ({ subject }) => this.#groupOf(level, subject));
       return [...keys].flatMap(([key, mentions]) => (key === null ? [] : [this.#measure(mentions)]));
     });
-    const reference =
-      past.length < 14
-        ? start
-        : {
-            evidence: Math.max(
-              8,
-              quantile(
-                samples.map(({ evidence }) => evidence),
-                0.95,
-              ),
-            ),
-            people: Math.max(
-              6,
-              quantile(
-                samples.map(({ people }) => people),
-                0.95,
-              ),
-            ),
-            places: Math.max(
-              2,
-              quantile(
-                samples.map(({ places }) => places),
-                0.95,
-              ),
-            ),
-          };
+    const history = past.filter((earlier) =>
+      (this.#byDay.get(earlier) ?? []).some(({ subject }) => this.#groupOf(level, subject) !== null),
+    );
+    const reference = oracleReference(samples, history.length, this.#rules.weights, start);
     this.#references.set(`${level} ${anchor}`, reference);
     return reference;
   }

@@ -1,3 +1,4 @@
+import { oracleReference } from "./measure-oracle.js";
 import type { NewsRecord } from "./news-records.js";
 
 /**
@@ -68,15 +69,6 @@ function measure(mentions: readonly OracleMention[]): Measures {
     weight += h(sum);
   }
   return { evidence, people, places: sources.length, weighted, weight };
-}
-
-function percentile95(values: readonly number[]): number {
-  if (values.length === 0) return 0;
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = 0.95 * (sorted.length - 1);
-  const low = Math.floor(at);
-  const below = sorted[low] ?? 0;
-  return below + (at - low) * ((sorted[low + 1] ?? below) - below);
 }
 
 /** What the service should say about an asset in a window. */
@@ -163,7 +155,6 @@ export class NewsOracle {
     const start = { evidence: 60, people: 40, places: 6 };
     if (anchor === undefined) return start;
     const past = this.#days.filter((known) => known < anchor && dayNumber(known) >= dayNumber(anchor) - 90);
-    if (past.length < 14) return start;
     const samples: Measures[] = [];
     for (const known of past) {
       const ofDay = this.#mentions.filter((mention) => mention.day === known);
@@ -171,11 +162,7 @@ export class NewsOracle {
         samples.push(measure(ofDay.filter((mention) => mention.ticker === ticker)));
       }
     }
-    return {
-      evidence: Math.max(8, percentile95(samples.map((sample) => sample.evidence))),
-      people: Math.max(6, percentile95(samples.map((sample) => sample.people))),
-      places: Math.max(2, percentile95(samples.map((sample) => sample.places))),
-    };
+    return oracleReference(samples, past.length, { evidence: 0.6, people: 0.25, places: 0.15 }, start);
   }
 
   /** 3 days against 3 days, all closed; news has no engagement. */

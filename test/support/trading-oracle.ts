@@ -1,3 +1,4 @@
+import { oracleReference } from "./measure-oracle.js";
 import type { StreamMarket, StreamReading, StreamTrade } from "./trading-stream.js";
 
 /**
@@ -36,7 +37,6 @@ type Term = "trading" | "traders" | "money" | "markets" | "depth";
 export type GroupOf = (subject: string) => string | null;
 
 const weights: Readonly<Record<Term, number>> = { trading: 0.4, traders: 0.25, money: 0.15, markets: 0.1, depth: 0.1 };
-const floors: Readonly<Record<Term, number>> = { trading: 8, traders: 6, money: 6, markets: 2, depth: 5 };
 const starts: Readonly<Record<Term, number>> = { trading: 20, traders: 15, money: 15, markets: 4, depth: 10 };
 const terms = Object.keys(weights) as Term[];
 
@@ -50,13 +50,6 @@ function grouped<Item>(items: readonly Item[], of: (item: Item) => string): Item
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(of(item), [...(groups.get(of(item)) ?? []), item]);
   return [...groups.values()];
-}
-
-function percentile95(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = 0.95 * (sorted.length - 1);
-  const low = sorted[Math.floor(at)] ?? 0;
-  return low + (at - Math.floor(at)) * ((sorted[Math.floor(at) + 1] ?? low) - low);
 }
 
 /** The largest weight that no single event may pass: 40 % of the whole after cutting, found by halving. */
@@ -166,10 +159,13 @@ export class TradingOracle {
         .filter((found) => found !== null && found.trades > 0)
         .map((found) => ({ known, found: found as DayMeasures })),
     );
-    if (new Set(active.map(({ known }) => known)).size < 14) return starts;
-    return Object.fromEntries(
-      terms.map((term) => [term, Math.max(floors[term], percentile95(active.map(({ found }) => found[term])))]),
-    ) as Record<Term, number>;
+    const history = new Set(active.map(({ known }) => known)).size;
+    return oracleReference<Term>(
+      active.map(({ found }) => found),
+      history,
+      weights,
+      starts,
+    );
   }
 }
 

@@ -81,11 +81,17 @@ describe("buzz of trading", () => {
     );
   });
 
-  it("is measured against start values below 14 days of history, then against the 95th percentile, at least the floor", () => {
+  it("is measured against start values, and step by step over 60 days against the busiest 5 % of asset-days", () => {
     const sample = { trading: 100, traders: 80, money: 60, markets: 10, depth: 12 };
-    expect(tradingReference([sample], 13)).toEqual(start);
-    expect(tradingReference([sample], 14)).toEqual(sample);
+    expect(tradingReference([], 0)).toEqual(start);
+    expect(tradingReference([sample], 0)).toEqual(start);
+    expect(tradingReference([sample], 30).trading).toBeCloseTo(Math.sqrt(20 * 100), 9);
+    const own = tradingReference([sample], 60);
+    for (const [measure, value] of Object.entries(sample))
+      expect(own[measure as keyof typeof own]).toBeCloseTo(value, 9);
     const quiet = { trading: 1, traders: 1, money: 1, markets: 1, depth: 1 };
-    expect(tradingReference([quiet], 14)).toEqual({ trading: 8, traders: 6, money: 6, markets: 2, depth: 5 });
+    expect(tradingBuzz(quiet, tradingReference([quiet], 60))).toBeCloseTo(50, 9);
+    const unknown = { ...sample, traders: null };
+    expect(tradingReference([unknown], 60).traders).toBe(start.traders);
   });
 });

@@ -5,21 +5,19 @@ export interface BuzzTerm {
   readonly measure: keyof BuzzMeasures;
   /** Share of the 100 points; the weights of a formula add up to 1. */
   readonly weight: number;
-  /** Smallest reference: in a quiet namespace a handful of posts must not look like a storm. */
-  readonly floor: number;
 }
 
 /** The buzz formula as a table, in the order in which the terms are added, in TypeScript and in SQL. */
 export const BUZZ_TERMS: readonly BuzzTerm[] = [
-  { measure: "evidence", weight: 0.6, floor: 8 },
-  { measure: "people", weight: 0.25, floor: 6 },
-  { measure: "places", weight: 0.15, floor: 2 },
+  { measure: "evidence", weight: 0.6 },
+  { measure: "people", weight: 0.25 },
+  { measure: "places", weight: 0.15 },
 ];
 
 /** The same for a platform without communities (microblog): the weight of places goes to people. */
 export const BUZZ_TERMS_WITHOUT_PLACES: readonly BuzzTerm[] = [
-  { measure: "evidence", weight: 0.6, floor: 8 },
-  { measure: "people", weight: 0.4, floor: 6 },
+  { measure: "evidence", weight: 0.6 },
+  { measure: "people", weight: 0.4 },
 ];
 
 /** m: the value of each measure that earns half of its points. Always above 0. */

@@ -1,5 +1,5 @@
 import { BASELINE_WINDOW_DAYS } from "../metrics/market-buzz.js";
-import { REFERENCE_WINDOW_DAYS } from "../metrics/buzz-reference.js";
+import { isProvisionalReference, REFERENCE_WINDOW_DAYS } from "../metrics/buzz-reference.js";
 import { baselineOf, type MarketDay, marketBuzzAgainst, marketReference } from "../rollup/day-reference.js";
 import { keptReference } from "../rollup/kept-reference.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
@@ -22,6 +22,8 @@ export interface StoredTradedReference {
   readonly market_scale: number | null;
   readonly market_offset: number | null;
   readonly history_days: number;
+  /** Null in rows of release 0.1.0. */
+  readonly provisional: boolean | null;
   readonly frozen: boolean;
   readonly revision: number;
   /** Null in rows of release 0.1.0. */
@@ -80,12 +82,13 @@ export function scoreDays(of: {
       );
       const historyDays = new Set(window.map((row) => row.day)).size;
       const reference = tradingReference(window.map(measuresOf), historyDays);
-      keep({ ...noMarket, day, scope, ...reference, history_days: historyDays });
+      const provisional = isProvisionalReference(historyDays, window.length);
+      keep({ ...noMarket, day, scope, ...reference, history_days: historyDays, provisional });
     }
     const past = market.filter((row) => row.day < day && row.day >= addDays(day, -BASELINE_WINDOW_DAYS));
     const baseline = marketReference(day, baselineOf(day, past));
-    const { market_centre, market_scale, market_offset, history_days } = baseline;
-    keep({ ...noMarket, day, scope: "market", market_centre, market_scale, market_offset, history_days });
+    const { market_centre, market_scale, market_offset, history_days, provisional } = baseline;
+    keep({ ...noMarket, day, scope: "market", market_centre, market_scale, market_offset, history_days, provisional });
   }
   const referenceOf = new Map(references.map((row) => [`${row.day} ${row.scope}`, row]));
   const buzzOf = (row: TradedDailyRow) => {
@@ -133,6 +136,7 @@ const noMarket = {
   market_centre: null,
   market_scale: null,
   market_offset: null,
+  provisional: false,
   frozen: false,
   revision: 0,
   revised: false,

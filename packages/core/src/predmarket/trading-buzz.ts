@@ -1,6 +1,6 @@
 import { saturation } from "../metrics/buzz.js";
-import { REFERENCE_MIN_DAYS, REFERENCE_QUANTILE } from "../metrics/buzz-reference.js";
-import { quantile } from "../metrics/quantile.js";
+import { blendedReference, calibration, REFERENCE_QUANTILES, referenceLevel } from "../metrics/buzz-reference.js";
+import { meanQuantile } from "../metrics/quantile.js";
 
 /** One trade as attention sees it: neither side nor outcome nor price enters. */
 export interface AttentionTrade {
@@ -28,14 +28,14 @@ export interface TradingMeasures {
 /** m: the value of each measure that earns half of its points; all above 0. */
 export type TradingReference = { readonly [Measure in keyof TradingMeasures]: number };
 
-/** The formula as a table: weight of each measure, its smallest reference, and the one of a young data set. */
+/** The formula as a table: weight of each measure, and the reference of a data set without a past. */
 export const TRADING_TERMS = [
-  { measure: "trading", weight: 0.4, floor: 8, start: 20 },
-  { measure: "traders", weight: 0.25, floor: 6, start: 15 },
-  { measure: "money", weight: 0.15, floor: 6, start: 15 },
-  { measure: "markets", weight: 0.1, floor: 2, start: 4 },
-  { measure: "depth", weight: 0.1, floor: 5, start: 10 },
-] as const satisfies readonly { measure: keyof TradingMeasures; weight: number; floor: number; start: number }[];
+  { measure: "trading", weight: 0.4, start: 20 },
+  { measure: "traders", weight: 0.25, start: 15 },
+  { measure: "money", weight: 0.15, start: 15 },
+  { measure: "markets", weight: 0.1, start: 4 },
+  { measure: "depth", weight: 0.1, start: 10 },
+] as const satisfies readonly { measure: keyof TradingMeasures; weight: number; start: number }[];
 
 /** Reference of a data set that is too young to have its own. */
 export const TRADING_REFERENCE_START: TradingReference = { trading: 20, traders: 15, money: 15, markets: 4, depth: 10 };
@@ -92,17 +92,30 @@ export function tradingBuzz(measures: TradingMeasures, reference: TradingReferen
 }
 
 /**
- * m of one day: the 95th percentile of each measure over the active asset-days of the 90 days before, at least the floor;
- * the start values below 14 days of history.
+ * m of one day, from the active asset-days of the 90 days before: the same rule as for mentions (`referenceOf`), with the
+ * five measures of trading.
  */
 export function tradingReference(samples: readonly TradingMeasures[], historyDays: number): TradingReference {
   const active = samples.filter(({ trading }) => trading > 0);
-  const values = TRADING_TERMS.map(({ measure, floor, start }) => {
+  const levels = referenceFrom(({ measure }) => {
     const known = active.map((sample) => sample[measure]).filter((value) => value !== null);
-    const isYoung = historyDays < REFERENCE_MIN_DAYS || known.length === 0;
-    return [measure, isYoung ? start : Math.max(floor, quantile(known, REFERENCE_QUANTILE))] as const;
+    return known.length === 0 ? null : referenceLevel(meanQuantile(known, REFERENCE_QUANTILES));
   });
-  return Object.fromEntries(values) as unknown as TradingReference;
+  const divisors = referenceFrom(({ measure, start }) => levels[measure] ?? start);
+  const busiest = meanQuantile(
+    active.map((sample) => tradingBuzz(sample, divisors)),
+    REFERENCE_QUANTILES,
+  );
+  const factor = calibration(busiest);
+  return referenceFrom(({ measure, start }) => blendedReference(levels[measure], factor, start, historyDays));
+}
+
+/** One value for each measure of the formula. */
+function referenceFrom<Value>(of: (term: (typeof TRADING_TERMS)[number]) => Value) {
+  return Object.fromEntries(TRADING_TERMS.map((term) => [term.measure, of(term)])) as Record<
+    keyof TradingMeasures,
+    Value
+  >;
 }
 
 /** Mean per day of summed measures; traders stay unknown when they are unknown on any day. */

@@ -1,4 +1,5 @@
 import {
+  BASELINE_FULL_DAYS,
   BASELINE_WINDOW_DAYS,
   type MarketActivity,
   type MarketBaseline,
@@ -7,7 +8,7 @@ import {
   marketLevel,
   runningMarketBuzz,
 } from "../metrics/market-buzz.js";
-import { addDays, type UtcDay, weekdayOf } from "../time/utc-day.js";
+import { addDays, daysBetween, type UtcDay, weekdayOf } from "../time/utc-day.js";
 
 /** Levels that have buzz references of their own. */
 export const buzzScopes = ["subject", "sector", "country"] as const;
@@ -24,6 +25,8 @@ export interface DayReferenceRow {
   readonly market_scale: number | null;
   readonly market_offset: number | null;
   readonly history_days: number;
+  /** Null in rows of release 0.1.0. */
+  readonly provisional: boolean | null;
   readonly frozen: boolean;
   readonly revision: number;
   /** Null in rows of release 0.1.0. */
@@ -42,11 +45,14 @@ export interface MarketDay extends MarketActivity {
 export function baselineOf(day: UtcDay, history: readonly MarketDay[]): MarketBaseline {
   const first = addDays(day, -BASELINE_WINDOW_DAYS);
   const window = history.filter((past) => past.day >= first && past.day < day);
-  return marketBaseline(window.map((past) => ({ weekday: weekdayOf(past.day), x: marketLevel(past) })));
+  return marketBaseline(
+    window.map((past) => ({ index: daysBetween(first, past.day), weekday: weekdayOf(past.day), x: marketLevel(past) })),
+  );
 }
 
-/** The stored form of a market baseline: only the offset of the day's own weekday is ever used. */
+/** The stored form of a market baseline: only the offset and scale of the day's own weekday are ever used. */
 export function marketReference(day: UtcDay, baseline: MarketBaseline): DayReferenceRow {
+  const weekday = weekdayOf(day);
   return {
     day,
     scope: "market",
@@ -54,9 +60,10 @@ export function marketReference(day: UtcDay, baseline: MarketBaseline): DayRefer
     people: null,
     places: null,
     market_centre: baseline.centre,
-    market_scale: baseline.scale,
-    market_offset: baseline.weekdayOffsets[weekdayOf(day)] ?? 0,
+    market_scale: baseline.scales[weekday] ?? null,
+    market_offset: baseline.weekdayOffsets[weekday] ?? 0,
     history_days: baseline.days,
+    provisional: baseline.days < BASELINE_FULL_DAYS,
     frozen: false,
     revision: 0,
     revised: false,
@@ -80,10 +87,12 @@ export function marketBuzzAgainst(
   share?: number,
 ): number {
   const weekday = weekdayOf(day);
+  const ofWeekday = <Value>(value: Value, other: Value) =>
+    Array.from({ length: 7 }, (_, index) => (index === weekday ? value : other));
   const baseline: MarketBaseline = {
-    weekdayOffsets: Array.from({ length: 7 }, (_, index) => (index === weekday ? (reference.market_offset ?? 0) : 0)),
+    weekdayOffsets: ofWeekday(reference.market_offset ?? 0, 0),
     centre: reference.market_centre ?? 0,
-    scale: reference.market_scale ?? 1,
+    scales: ofWeekday(reference.market_scale, null),
     days: reference.history_days ?? 0,
   };
   if (share !== undefined) return runningMarketBuzz(activity, share, baseline, weekday);

@@ -1,15 +1,22 @@
 import {
   BUZZ_REFERENCE_START,
-  REFERENCE_QUANTILE,
+  isProvisionalReference,
+  type MeasureColumns,
   REFERENCE_WINDOW_DAYS,
-  referenceFromPercentiles,
+  referenceOfColumns,
 } from "../metrics/buzz-reference.js";
 import type { BuzzReference, BuzzTerm } from "../metrics/buzz.js";
 import type { BuzzMeasures } from "../metrics/evidence.js";
-import { quantile } from "../metrics/quantile.js";
 import { addDays, daysFrom, type UtcDay } from "../time/utc-day.js";
 
-type DayMeasures = Readonly<Record<keyof BuzzMeasures, Float64Array>>;
+/** What a day is measured against, and what stands behind it. */
+export interface MeasuredReference {
+  readonly reference: BuzzReference;
+  /** Days with activity within the window. */
+  readonly historyDays: number;
+  /** The history is still short, or few asset-days stand behind it. */
+  readonly provisional: boolean;
+}
 
 /** Reads the measures of the active keys of some days from what is stored. */
 export type ReadMeasures = (from: UtcDay, to: UtcDay) => Promise<readonly (BuzzMeasures & { readonly day: UtcDay })[]>;
@@ -19,8 +26,8 @@ export class MeasureHistory {
   readonly #read: ReadMeasures;
   readonly #terms: readonly BuzzTerm[];
   /** Days that were read; null for a day without activity. */
-  readonly #days = new Map<UtcDay, DayMeasures | null>();
-  readonly #references = new Map<UtcDay, { readonly reference: BuzzReference; readonly historyDays: number }>();
+  readonly #days = new Map<UtcDay, MeasureColumns | null>();
+  readonly #references = new Map<UtcDay, MeasuredReference>();
 
   constructor(read: ReadMeasures, terms: readonly BuzzTerm[]) {
     this.#read = read;
@@ -34,25 +41,23 @@ export class MeasureHistory {
   }
 
   /** The reference of a day, from the days before it alone. */
-  async reference(day: UtcDay): Promise<{ readonly reference: BuzzReference; readonly historyDays: number }> {
+  async reference(day: UtcDay): Promise<MeasuredReference> {
     const known = this.#references.get(day);
     if (known !== undefined) return known;
     const [from, to] = [addDays(day, -REFERENCE_WINDOW_DAYS), addDays(day, -1)];
     const window = await this.#window(from, to);
-    const percentileOf = (name: keyof BuzzMeasures) =>
-      window.length === 0 ? null : quantile(joined(window.map((measures) => measures[name])), REFERENCE_QUANTILE);
-    const percentiles = {
-      evidence: percentileOf("evidence"),
-      people: percentileOf("people"),
-      places: percentileOf("places"),
+    const all = (name: keyof BuzzMeasures) => joined(window.map((measures) => measures[name]));
+    const columns = { evidence: all("evidence"), people: all("people"), places: all("places") };
+    const found = {
+      reference: referenceOfColumns(columns, window.length, BUZZ_REFERENCE_START, this.#terms),
+      historyDays: window.length,
+      provisional: isProvisionalReference(window.length, columns.evidence.length),
     };
-    const reference = referenceFromPercentiles(percentiles, window.length, BUZZ_REFERENCE_START, this.#terms);
-    const found = { reference, historyDays: window.length };
     this.#references.set(day, found);
     return found;
   }
 
-  async #window(from: UtcDay, to: UtcDay): Promise<DayMeasures[]> {
+  async #window(from: UtcDay, to: UtcDay): Promise<MeasureColumns[]> {
     const days = daysFrom(from, to);
     const missing = days.filter((day) => !this.#days.has(day));
     const [first] = missing;
@@ -72,7 +77,7 @@ export class MeasureHistory {
   }
 }
 
-function columnsOf(rows: readonly BuzzMeasures[]): DayMeasures | null {
+function columnsOf(rows: readonly BuzzMeasures[]): MeasureColumns | null {
   if (rows.length === 0) return null;
   const column = (name: keyof BuzzMeasures) => Float64Array.from(rows, (row) => row[name]);
   return { evidence: column("evidence"), people: column("people"), places: column("places") };

@@ -66,11 +66,12 @@ export function sameNumbers(stored: References, next: References): boolean {
   return [...next].every(([scope, row]) => numbers.every((name) => stored.get(scope)?.[name] === row[name]));
 }
 
-/** Whether two reference rows say the same; release 0.1.0 has no `revised`. */
+/** Whether two reference rows say the same; release 0.1.0 has neither `revised` nor `provisional`. */
 export function sameReference(stored: DayReferenceRow | undefined, row: DayReferenceRow): boolean {
   return (
     stored !== undefined &&
     numbers.every((name) => stored[name] === row[name]) &&
+    stored.provisional === row.provisional &&
     stored.frozen === row.frozen &&
     stored.revision === row.revision &&
     (stored.revised ?? false) === (row.revised ?? false)

@@ -180,8 +180,8 @@ export class MentionDays {
   ): Promise<References> {
     const next: References = new Map();
     for (const scope of buzzScopes) {
-      const { reference, historyDays } = await this.#histories[scope].reference(day);
-      const fresh = { ...noMarketReference, ...reference, day, scope, history_days: historyDays };
+      const { reference, historyDays, provisional } = await this.#histories[scope].reference(day);
+      const fresh = { ...noMarketReference, ...reference, day, scope, history_days: historyDays, provisional };
       next.set(scope, keptReference(stored?.get(scope), fresh, outcome));
     }
     const fresh = marketReference(day, baselineOf(day, [...market.values()]));

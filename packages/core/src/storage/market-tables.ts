@@ -153,6 +153,8 @@ export const tradedReferenceColumns = {
   market_scale: "DOUBLE",
   market_offset: "DOUBLE",
   history_days: "INTEGER",
+  /** As in `day_reference`. */
+  provisional: "BOOLEAN",
   frozen: "BOOLEAN",
   revision: "INTEGER",
   revised: "BOOLEAN",

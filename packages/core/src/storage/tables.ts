@@ -118,6 +118,8 @@ export const referenceColumns = {
   market_offset: "DOUBLE",
   /** Days of history behind the reference. */
   history_days: "INTEGER",
+  /** The history is still short: start values are blended in, or few asset-days stand behind it. Null in older rows. */
+  provisional: "BOOLEAN",
   frozen: "BOOLEAN",
   /** Runs that changed a frozen day's activity by late data. */
   revision: "INTEGER",
