@@ -1,4 +1,5 @@
 import { oracleMarketBuzz, oracleReference } from "./measure-oracle.js";
+import { oracleTrend } from "./trend-oracle.js";
 
 /**
  * A second, slow reading of the measures of every namespace that is made of texts, written from the published formulas and
@@ -83,6 +84,7 @@ export class MentionOracle {
   readonly #days: readonly string[];
   readonly #byDay: ReadonlyMap<string | null, readonly RawMention[]>;
   readonly #references = new Map<string, Attention>();
+  readonly #hourly = new Map<string, readonly number[]>();
 
   constructor(rows: readonly RawMention[], rules: OracleRules, groupOf: GroupOf) {
     this.#rules = rules;
@@ -139,29 +141,23 @@ export class MentionOracle {
 
   /** 3 closed days against the 3 before; null without a mention in either. */
   trend(level: Level, key: string, to: string, source: string | null = null): string | null {
-    const last = dayNumber(to);
-    const day = (number: number) => this.row(level, key, dayText(number), dayText(number), source);
-    const window = (first: number) => [first, first + 1, first + 2].map(day);
-    const [now, then] = [window(last - 2), window(last - 5)];
-    const c = total(now, ({ mentions }) => mentions);
-    const p = total(then, ({ mentions }) => mentions);
-    if (c + p === 0) return null;
-    if (c + p < 6) return "stable";
-    const lnRatio = (of: (row: OracleRow) => number) => Math.log((total(now, of) + 3) / (total(then, of) + 3));
-    const lnR =
-      0.6 * lnRatio(({ mentions }) => mentions) +
-      (this.#rules.hasEngagement ? 0.25 * lnRatio(({ engagement }) => engagement) : 0) +
-      0.15 * lnRatio((row) => (this.#rules.breadth === "place" ? row.placeCount : row.voiceCount));
-    const daily: number[] = [];
-    for (let number = Math.max(dayNumber(this.#days[0] ?? to), last - 30); number <= last - 3; number += 1) {
-      daily.push(day(number).mentions);
-    }
-    const mean = total(daily, (count) => count) / daily.length;
-    const variance = total(daily, (count) => (count - mean) ** 2) / (daily.length - 1);
-    const phi = daily.length < 2 || mean === 0 ? 1 : Math.min(10, Math.max(1, variance / mean));
-    const z = (2 * (Math.sqrt(c + 0.375) - Math.sqrt(p + 0.375))) / Math.sqrt(2 * phi);
-    if (lnR > Math.log(1.1) && z > 1.314) return "rising";
-    return lnR < -Math.log(1.1) && z < -1.314 ? "falling" : "stable";
+    const rows = new Map<number, OracleRow>();
+    const day = (number: number) => {
+      const row = rows.get(number) ?? this.row(level, key, dayText(number), dayText(number), source);
+      rows.set(number, row);
+      return row;
+    };
+    return oracleTrend({
+      last: dayNumber(to),
+      first: dayNumber(this.#days[0] ?? to),
+      hoursOf: (number) => this.#hours(dayText(number)),
+      seriesOf: (number) => {
+        const { mentions, engagement, placeCount, voiceCount } = day(number);
+        const breadth = this.#rules.breadth === "place" ? placeCount : voiceCount;
+        return { mentions, engagement: this.#rules.hasEngagement ? engagement : null, breadth };
+      },
+      isWhole: level === "market",
+    });
   }
 
   /** Market buzz of a day against the 90 days before it. */
@@ -179,6 +175,18 @@ export class MentionOracle {
   /** All days with data. */
   get days(): readonly string[] {
     return this.#days;
+  }
+
+  #hours(day: string): readonly number[] {
+    const known = this.#hourly.get(day);
+    if (known !== undefined) return known;
+    const hours = Array.from({ length: 24 }, () => 0);
+    for (const { ms } of this.#byDay.get(day) ?? []) {
+      const hour = new Date(ms).getUTCHours();
+      hours[hour] = (hours[hour] ?? 0) + 1;
+    }
+    this.#hourly.set(day, hours);
+    return hours;
   }
 
   #marketLevel(day: string): number {

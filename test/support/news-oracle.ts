@@ -1,5 +1,6 @@
 import { oracleReference } from "./measure-oracle.js";
 import type { NewsRecord } from "./news-records.js";
+import { oracleTrend } from "./trend-oracle.js";
 
 /**
  * A second, slow reading of the measures for news, written from the published formulas and sharing no code with core: it
@@ -88,6 +89,7 @@ export interface OracleRow {
 export class NewsOracle {
   readonly #mentions: readonly OracleMention[];
   readonly #days: readonly string[];
+  readonly #hourly = new Map<number, readonly number[]>();
 
   constructor(mentions: readonly OracleMention[]) {
     this.#mentions = mentions;
@@ -165,30 +167,30 @@ export class NewsOracle {
     return oracleReference(samples, past.length, { evidence: 0.6, people: 0.25, places: 0.15 }, start);
   }
 
-  /** 3 days against 3 days, all closed; news has no engagement. */
+  /** News has no engagement, and its breadth is that of sources. */
   #trend(mentions: readonly OracleMention[], to: string): string | null {
-    const last = dayNumber(to);
-    const ofDay = (number: number) => mentions.filter((mention) => dayNumber(mention.day) === number);
-    const window = (first: number) => [first, first + 1, first + 2].map(ofDay);
-    const count = (days: OracleMention[][]) => days.reduce((sum, day) => sum + day.length, 0);
-    const breadth = (days: OracleMention[][]) =>
-      days.reduce((sum, day) => sum + new Set(day.map((mention) => mention.source)).size, 0);
-    const current = window(last - 2);
-    const previous = window(last - 5);
-    const c = count(current);
-    const p = count(previous);
-    if (c + p === 0) return null;
-    if (c + p < 6) return "stable";
-    const r = (now: number, then: number) => (now + 3) / (then + 3);
-    const logR = 0.6 * Math.log(r(c, p)) + 0.15 * Math.log(r(breadth(current), breadth(previous)));
-    const firstDay = dayNumber(this.#days[0] ?? to);
-    const daily: number[] = [];
-    for (let number = Math.max(firstDay, last - 30); number <= last - 3; number += 1) daily.push(ofDay(number).length);
-    const mean = daily.reduce((sum, value) => sum + value, 0) / daily.length;
-    const variance = daily.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (daily.length - 1);
-    const phi = daily.length < 2 || mean === 0 ? 1 : Math.min(10, Math.max(1, variance / mean));
-    const z = (2 * (Math.sqrt(c + 0.375) - Math.sqrt(p + 0.375))) / Math.sqrt(2 * phi);
-    if (logR > Math.log(1.1) && z > 1.314) return "rising";
-    return logR < -Math.log(1.1) && z < -1.314 ? "falling" : "stable";
+    return oracleTrend({
+      last: dayNumber(to),
+      first: dayNumber(this.#days[0] ?? to),
+      hoursOf: (day) => this.#hours(day),
+      seriesOf: (number) => {
+        const ofDay = mentions.filter((mention) => dayNumber(mention.day) === number);
+        const sources = new Set(ofDay.map((mention) => mention.source)).size;
+        return { mentions: ofDay.length, engagement: null, breadth: sources };
+      },
+      isWhole: false,
+    });
+  }
+
+  #hours(number: number): readonly number[] {
+    const known = this.#hourly.get(number);
+    if (known !== undefined) return known;
+    const hours = Array.from({ length: 24 }, () => 0);
+    for (const { ms } of this.#mentions.filter(({ day }) => dayNumber(day) === number)) {
+      const hour = new Date(ms).getUTCHours();
+      hours[hour] = (hours[hour] ?? 0) + 1;
+    }
+    this.#hourly.set(number, hours);
+    return hours;
   }
 }

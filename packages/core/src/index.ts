@@ -63,7 +63,18 @@ export {
   runningMarketBuzz,
 } from "./metrics/market-buzz.js";
 export { type OpinionMention, polarityParts, type PolarityParts, polarityScore } from "./metrics/polarity.js";
-export { type Trend, type TrendEvidence, trendOf, type TrendWindow } from "./metrics/trend.js";
+export { dayCoverages, type HourlyDay } from "./metrics/day-coverage.js";
+export { isProvisionalReference, referenceOf } from "./metrics/buzz-reference.js";
+export { seriesTrend, TREND_SERIES_DAYS, type TrendSeries } from "./metrics/series-trend.js";
+export { type Trend, type TrendChange, trendChange, type TrendDay, trendOf } from "./metrics/trend.js";
+export {
+  ASSET_DEVIATION,
+  EVEN_WEEK,
+  NAMESPACE_DEVIATION,
+  type ProfileDay,
+  type WeekdayProfile,
+  weekdayProfile,
+} from "./metrics/weekday-profile.js";
 export { defineNamespace, type Dimension, type NamespaceDefinition } from "./namespaces/define.js";
 export { namespaceOf, namespaces } from "./namespaces/index.js";
 export { analyzeText, textQuestion } from "./operations/analyze.js";

@@ -11,11 +11,12 @@ import { marketBuzzAgainst, type StoredBaseline } from "../rollup/day-reference.
 import type { FieldName } from "../schema/fields.js";
 import { resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
-import { readDayShare, momentumOf, momentumStart } from "./momentum.js";
+import { momentumOf, momentumStart } from "./momentum.js";
 import { defineOperation, type Operation } from "./operation.js";
 import { periodParameters, resolveWindow, sourceRefused } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
 import { directionOf, inOrder, noActivity } from "./shape.js";
+import { readTrendCalendar } from "./trend-calendar.js";
 
 /** Most assets that are named as drivers. */
 const DRIVERS = 10;
@@ -82,21 +83,21 @@ export function marketSentiment(namespace: NamespaceDefinition): Operation {
       const run = async () => {
         const reference = await readReference(scope.view, namespace, "subject", period.to, { signal: call.signal });
         const page = { offset: 0, limit: DRIVERS };
-        const [stored, share, drivers] = await Promise.all([
+        const [stored, calendar, drivers] = await Promise.all([
           scope.query<MarketRow>(marketSeriesQuery(momentumStart(period), period.to)),
-          readDayShare(scope, period.to),
+          readTrendCalendar(scope, period.to),
           scope.query<ActivityTotals>(
             hottestQuery("subject", period, reference, { contributor: null, assetType: null }, page),
           ),
         ]);
         const running = period.to === call.today;
         const series = stored.map((row) =>
-          running && row.day === period.to ? { ...row, buzz: runningBuzz(row, share.done) } : row,
+          running && row.day === period.to ? { ...row, buzz: runningBuzz(row, calendar.share.done) } : row,
         );
         const inWindow = series.filter(({ day }) => day >= period.from);
         const totals = { ...noActivity("market"), ...foldWindow(inWindow) };
         const daily = new Map(series.map(({ day, buzz }) => [day, roundBuzz(buzz)]));
-        const { trend } = momentumOf(scope, series, period, share.elapsed);
+        const { trend } = momentumOf(scope, series, period, calendar, "whole");
         const values: Record<string, unknown> = {
           ...directionOf(totals),
           buzz_score: roundBuzz(marketWindowBuzz(inWindow.map(({ buzz }) => buzz))),

@@ -1,10 +1,11 @@
 import { roundBuzz, roundMoney, roundScore } from "../metrics/rounding.js";
 import { trendHistory } from "../metrics/history.js";
 import { percentages } from "../metrics/polarity.js";
-import { type Trend, TREND_WINDOW_DAYS, trendOf, type TrendWindow } from "../metrics/trend.js";
+import type { Trend } from "../metrics/trend.js";
 import type { ActivityItem, ActivityReader, ActivityRequest } from "../operations/activity-reader.js";
-import { comparedDays, momentumStart, readDayShare } from "../operations/momentum.js";
+import { momentumStart, type TrendLevel, trendOn } from "../operations/momentum.js";
 import type { RequestScope } from "../operations/request-scope.js";
+import { readTrendCalendar, type TrendCalendar } from "../operations/trend-calendar.js";
 import type { ActivityScope } from "../query/activity-queries.js";
 import type { SpanRow } from "../query/market-queries.js";
 import type { Period } from "../time/period.js";
@@ -217,9 +218,9 @@ export async function readTradedMomentum(
   keys: readonly string[],
   period: Period,
 ) {
-  const [rows, share] = await Promise.all([
+  const [rows, calendar] = await Promise.all([
     scope.query<TradedDay>(tradedSeriesQuery(level, keys, momentumStart(period), period.to)),
-    readDayShare(scope, period.to),
+    readTrendCalendar(scope, period.to),
   ]);
   const byKey = new Map<string, TradedDay[]>();
   for (const row of rows) {
@@ -232,53 +233,25 @@ export async function readTradedMomentum(
     const history = new Map(days.map(({ day, buzz }) => [day, roundBuzz(buzz ?? 0)]));
     return {
       days,
-      share,
-      trend: tradedTrend(scope, days, period, share.elapsed),
+      share: calendar.share,
+      trend: tradedTrend(days, calendar, level === "market" ? "whole" : "part"),
       trendHistory: trendHistory(history, period),
     };
   };
 }
 
 /**
- * The shared trend rule on trades, money and breadth; breadth is the mean of the ratios of markets, traders and
- * liquidity on a log scale (without traders where a day does not know them). Null when neither window holds a trade.
+ * The shared trend rule on trades, money and breadth: markets, liquidity on a log scale, and traders where every day of both
+ * windows knows them. Null when neither window holds a trade.
  */
-export function tradedTrend(
-  scope: RequestScope,
-  days: readonly TradedDay[],
-  period: Period,
-  share: number,
-): Trend | null {
+export function tradedTrend(days: readonly TradedDay[], calendar: TrendCalendar, level: TrendLevel): Trend | null {
   const byDay = new Map(days.map((row) => [row.day, row]));
-  const compared = comparedDays(scope, period);
-  const rowsOf = (windowDays: readonly UtcDay[]) => windowDays.flatMap((day) => byDay.get(day) ?? []);
-  const [current, previous] = [rowsOf(compared.current), rowsOf(compared.previous)];
-  const knowsTraders = [...current, ...previous].every(({ traders }) => traders !== null);
-  const window = (rows: readonly TradedDay[], exposureDays: number): TrendWindow => {
-    const sum = (of: (row: TradedDay) => number) => rows.reduce((total, row) => total + of(row), 0);
-    const parts = [
-      sum(({ markets }) => markets),
-      sum(({ depth }) => depth),
-      ...(knowsTraders ? [sum(({ traders }) => traders ?? 0)] : []),
-    ];
+  return trendOn(calendar, level, (day) => {
+    const row = byDay.get(day);
     return {
-      exposureDays,
-      mentions: sum(({ trade_count }) => trade_count),
-      engagement: sum(({ volume }) => volume),
-      breadth: meanBreadth(parts, exposureDays),
+      mentions: row?.trade_count ?? 0,
+      engagement: row?.volume ?? 0,
+      breadth: row === undefined ? [0, 0, 0] : [row.markets, row.depth, row.traders],
     };
-  };
-  const evidence = {
-    current: window(current, TREND_WINDOW_DAYS - 1 + share),
-    previous: window(previous, TREND_WINDOW_DAYS),
-  };
-  if (evidence.current.mentions + evidence.previous.mentions === 0) return null;
-  const dailyMentions = compared.dispersion.map((day) => byDay.get(day)?.trade_count ?? 0);
-  return trendOf({ ...evidence, dailyMentions });
-}
-
-/** The one count whose log rate is the mean of the parts' log rates, so that the shared rule compares them all at once. */
-function meanBreadth(parts: readonly number[], exposureDays: number): number {
-  const meanLog = parts.reduce((sum, part) => sum + Math.log1p(Math.max(0, part) / exposureDays), 0) / parts.length;
-  return exposureDays * Math.expm1(meanLog);
+  });
 }

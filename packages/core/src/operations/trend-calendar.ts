@@ -1,0 +1,122 @@
+import { dayCoverages, type HourlyDay } from "../metrics/day-coverage.js";
+import { dayProfile, elapsedShare, PROFILE_WINDOW_DAYS, shareDone } from "../metrics/day-profile.js";
+import { TREND_SERIES_DAYS } from "../metrics/series-trend.js";
+import { TREND_WINDOW_DAYS } from "../metrics/trend.js";
+import {
+  EVEN_WEEK,
+  NAMESPACE_DEVIATION,
+  WEEKDAY_WINDOW_DAYS,
+  type WeekdayProfile,
+  weekdayProfile,
+} from "../metrics/weekday-profile.js";
+import { hourlyQuery } from "../query/market-queries.js";
+import type { Snapshot } from "../storage/snapshot.js";
+import { addDays, daysFrom, startOfDayMs, type UtcDay, weekdayOf } from "../time/utc-day.js";
+import type { RequestScope } from "./request-scope.js";
+
+/** How much of a day's usual activity is done by now: as it is, and floored for use as a divisor or an exposure. */
+export interface DayShare {
+  /** 0 to 1. */
+  readonly done: number;
+  /** 0.05 to 1. */
+  readonly elapsed: number;
+}
+
+/** What a namespace's own days say about any trend in it; days are counted back from the last one, which is 0. */
+export interface TrendCalendar {
+  readonly lastDay: UtcDay;
+  /** Share of the last day that has passed, by the usual course of a day here; 1 for a closed day. */
+  readonly share: DayShare;
+  /** 0 = Monday … 6 = Sunday. */
+  readonly weekdayAt: (back: number) => number;
+  /** How much of the day was seen, 0 to 1: 0 before the first data and in an outage. */
+  readonly exposureAt: (back: number) => number;
+  /** The namespace's own week, from the days before the current window of the day. */
+  readonly profileAt: (back: number) => WeekdayProfile;
+}
+
+/**
+ * First day of the series that trends of windows ending on the day look at. One query of hourly counts answers for every
+ * row of a list.
+ */
+export function trendStart(lastDay: UtcDay): UtcDay {
+  return addDays(lastDay, 1 - TREND_SERIES_DAYS);
+}
+
+/** Reads the namespace's days up to the last one of a window. */
+export async function readTrendCalendar(scope: RequestScope, lastDay: UtcDay): Promise<TrendCalendar> {
+  const days = await readHourlyDays(scope, lastDay);
+  const sinceMidnightMs = lastDay < scope.call.today ? null : scope.call.now.getTime() - startOfDayMs(lastDay);
+  return trendCalendar(days, lastDay, sinceMidnightMs);
+}
+
+/**
+ * The calendar of some days of a namespace.
+ *
+ * @param days Oldest first, the last one included, from the first day with data on.
+ * @param sinceMidnightMs Of the last day when it still runs, else null.
+ */
+export function trendCalendar(
+  days: readonly HourlyDay[],
+  lastDay: UtcDay,
+  sinceMidnightMs: number | null,
+): TrendCalendar {
+  const coverages = dayCoverages(days, sinceMidnightMs);
+  const lastWeekday = weekdayOf(lastDay);
+  const weekdayAt = (back: number) => (((lastWeekday - back) % 7) + 7) % 7;
+  const exposureAt = (back: number) => coverages[coverages.length - 1 - back] ?? 0;
+  const profiles = new Map<number, WeekdayProfile>();
+  const profileAt = (back: number) => {
+    const known = profiles.get(back);
+    if (known !== undefined) return known;
+    const end = days.length - back - TREND_WINDOW_DAYS;
+    const first = Math.max(0, end - WEEKDAY_WINDOW_DAYS);
+    const history = days.slice(first, Math.max(0, end)).map(({ weekday, hours }, index) => ({
+      weekday,
+      exposure: coverages[first + index] ?? 0,
+      mentions: hours.reduce((sum, count) => sum + count, 0),
+    }));
+    const profile = weekdayProfile(history, EVEN_WEEK, NAMESPACE_DEVIATION);
+    profiles.set(back, profile);
+    return profile;
+  };
+  return { lastDay, share: shareOf(days, sinceMidnightMs), weekdayAt, exposureAt, profileAt };
+}
+
+function shareOf(days: readonly HourlyDay[], sinceMidnightMs: number | null): DayShare {
+  if (sinceMidnightMs === null) return { done: 1, elapsed: 1 };
+  const closed = days.slice(0, -1).slice(-PROFILE_WINDOW_DAYS);
+  const profile = dayProfile(closed.map(({ hours }) => hours));
+  return { done: shareDone(profile, sinceMidnightMs), elapsed: elapsedShare(profile, sinceMidnightMs) };
+}
+
+/** Closed days do not change within a snapshot, and every request that ends on the same day asks for the same ones. */
+const daysBySnapshot = new WeakMap<Snapshot, Map<string, readonly HourlyDay[]>>();
+
+async function readHourlyDays(scope: RequestScope, lastDay: UtcDay): Promise<readonly HourlyDay[]> {
+  const { snapshot } = scope.view;
+  const known = daysBySnapshot.get(snapshot) ?? new Map<string, readonly HourlyDay[]>();
+  daysBySnapshot.set(snapshot, known);
+  const key = `${scope.namespace.id} ${lastDay}`;
+  const remembered = known.get(key);
+  if (remembered !== undefined) return remembered;
+  const days = await queryHourlyDays(scope, lastDay);
+  known.set(key, days);
+  return days;
+}
+
+async function queryHourlyDays(scope: RequestScope, lastDay: UtcDay): Promise<HourlyDay[]> {
+  const firstData = scope.view.snapshot.firstDays[scope.namespace.id];
+  if (firstData === undefined || firstData > lastDay) return [];
+  const start = trendStart(lastDay);
+  const first = firstData > start ? firstData : start;
+  const rows = await scope.query<{ day: UtcDay; hour: number; mentions: number }>(hourlyQuery(first, lastDay));
+  const days = new Map(
+    daysFrom(first, lastDay).map((day) => [day, { weekday: weekdayOf(day), hours: new Array<number>(24).fill(0) }]),
+  );
+  for (const { day, hour, mentions } of rows) {
+    const hours = days.get(day)?.hours;
+    if (hours !== undefined) hours[hour] = mentions;
+  }
+  return [...days.values()];
+}

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dayCoverages, type HourlyDay } from "../../../packages/core/src/metrics/day-coverage.js";
+
+const hourMs = 3_600_000;
+const even = (mentions: number, weekday = 0): HourlyDay => ({
+  weekday,
+  hours: Array.from({ length: 24 }, () => mentions / 24),
+});
+const weeks = (count: number, of: (weekday: number) => number) =>
+  Array.from({ length: 7 * count }, (_, day) => even(of(day % 7), day % 7));
+const silent = (weekday: number): HourlyDay => even(0, weekday);
+const last = (values: readonly number[]) => values[values.length - 1];
+
+describe("what was seen of a day", () => {
+  it("is all of it on days as usual, quiet weekends included", () => {
+    expect(
+      new Set(
+        dayCoverages(
+          weeks(8, (weekday) => (weekday > 4 ? 30 : 200)),
+          null,
+        ),
+      ),
+    ).toEqual(new Set([1]));
+  });
+
+  it("is nothing where a whole namespace is silent, and all where it usually says next to nothing", () => {
+    const busy = weeks(8, (weekday) => (weekday > 4 ? 2 : 200));
+    expect(last(dayCoverages([...busy, silent(0)], null))).toBe(0);
+    expect(last(dayCoverages([...busy, even(200), even(200), even(200), even(200), even(200), silent(5)], null))).toBe(
+      1,
+    );
+    expect(last(dayCoverages([...weeks(8, () => 3), silent(0)], null))).toBe(1);
+  });
+
+  it("leaves out the hours of a gap", () => {
+    const half = { weekday: 0, hours: Array.from({ length: 24 }, (_, hour) => (hour < 12 ? 10 : 0)) };
+    expect(last(dayCoverages([...weeks(8, () => 240), half], null))).toBeCloseTo(0.5, 1);
+    const short = { weekday: 0, hours: Array.from({ length: 24 }, (_, hour) => (hour === 5 ? 0 : 10)) };
+    expect(last(dayCoverages([...weeks(8, () => 240), short], null))).toBe(1);
+  });
+
+  it("is the share that arrived where less than half did", () => {
+    expect(last(dayCoverages([...weeks(8, () => 240), even(60)], null))).toBeCloseTo(0.25, 9);
+    expect(last(dayCoverages([...weeks(8, () => 240), even(130)], null))).toBe(1);
+  });
+
+  it("of the running day is what is usually done by now, at least 0.05, and nothing while its source is down", () => {
+    const past = weeks(8, () => 240);
+    const until = (hours: number, of: HourlyDay) => last(dayCoverages([...past, of], hours * hourMs));
+    const running = (hours: number): HourlyDay => ({
+      weekday: 0,
+      hours: Array.from({ length: 24 }, (_, hour) => (hour < hours ? 10 : 0)),
+    });
+    expect(until(6, running(6))).toBeCloseTo(0.25, 9);
+    expect(until(0, running(0))).toBe(0.05);
+    expect(until(12, silent(0))).toBe(0);
+    expect(until(1, silent(0))).toBe(0.05);
+    expect(until(24, running(24))).toBe(1);
+  });
+
+  it("is between 0 and 1 for every day, and 1 for one without a past", () => {
+    const hours = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 500 })), {
+      minLength: 24,
+      maxLength: 24,
+    });
+    const day = fc.record({ weekday: fc.integer({ min: 0, max: 6 }), hours });
+    fc.assert(
+      fc.property(
+        fc.array(day, { maxLength: 62 }),
+        fc.option(fc.integer({ min: 0, max: 24 * hourMs })),
+        (list, since) => {
+          const coverages = dayCoverages(list, since);
+          expect(coverages).toHaveLength(list.length);
+          for (const coverage of coverages) {
+            expect(coverage).toBeGreaterThanOrEqual(0);
+            expect(coverage).toBeLessThanOrEqual(1);
+          }
+        },
+      ),
+      { numRuns: 500, seed: 9 },
+    );
+    expect(dayCoverages([], null)).toEqual([]);
+    expect(dayCoverages([even(3)], null)).toEqual([1]);
+  });
+});
