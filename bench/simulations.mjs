@@ -1,48 +1,126 @@
-// What the published measures do by chance: false trends without a change, and the level of quiet markets. Prints tables;
-// fails when a stated limit is passed. `npm run simulate`, or `npm run simulate -- levels` for one of the two.
-import { marketBaseline, marketBuzz, marketLevel, trendOf } from "@market-sentiment/core";
+// What the published measures do by chance, and what they find: a table of must and measured for each promise. Fails when a
+// must is missed. `npm run simulate`, or `npm run simulate -- trends`, `levels` or `references` for one part.
+import {
+  ASSET_DEVIATION,
+  buzz,
+  dayCoverages,
+  EVEN_WEEK,
+  marketBaseline,
+  marketBuzz,
+  marketLevel,
+  NAMESPACE_DEVIATION,
+  referenceOf,
+  seriesTrend,
+  TREND_SERIES_DAYS,
+  weekdayProfile,
+} from "@market-sentiment/core";
 import { DEFAULT_SEED, sampleNamespaceIds, sampleRecords, sampleTruth } from "@market-sentiment/core/node";
 import { seededRandom } from "./seeded-random.mjs";
+import { afterOutage, labelChanges, labelsByWeekday, simulatedLabels, weeks } from "./simulated-trends.mjs";
 
-const FALSE_TREND_LIMIT = 0.21;
-const LEVEL_LIMITS = [45, 55];
+const rule = {
+  ASSET_DEVIATION,
+  dayCoverages,
+  EVEN_WEEK,
+  NAMESPACE_DEVIATION,
+  seriesTrend,
+  TREND_SERIES_DAYS,
+  weekdayProfile,
+};
 const wanted = process.argv[2] ?? "all";
-let failures = 0;
+const summary = [];
 
-/** Share of each label over simulated assets, the spread estimated from 28 simulated days as in production. */
-function labels({ mean, dispersion, change, engagement, rounds }) {
-  const random = seededRandom(1000 * mean + dispersion);
-  const days = (count, factor) => Array.from({ length: count }, () => random.count(mean * factor, dispersion));
-  const window = (factor) => {
-    const mentions = days(3, factor).reduce((a, b) => a + b, 0);
-    return { exposureDays: 3, mentions, engagement: engagement ? mentions * 4 : null, breadth: mentions };
-  };
-  const shares = { rising: 0, falling: 0, stable: 0 };
-  for (let round = 0; round < rounds; round += 1) {
-    const dailyMentions = days(28, 1);
-    shares[trendOf({ current: window(change), previous: window(1), dailyMentions })] += 1 / rounds;
-  }
-  return shares;
+/** One line of the table at the end; `holds` decides whether the run fails. */
+function promise(what, must, measured, holds) {
+  summary.push({ what, must, measured, holds });
 }
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`.padStart(8);
+const cells = (values) => values.map(percent).join(" ");
 
 function falseTrends() {
-  console.log("False trends: share labelled rising or falling although nothing changed, and doublings found.");
-  console.log("mentions/day  variance/mean  engagement    false  doubling found");
-  for (const mean of [0.5, 2, 5, 20, 100, 1000]) {
-    for (const dispersion of [1, 3]) {
-      for (const engagement of [true, false]) {
-        const of = { mean, dispersion, engagement, rounds: 20_000 };
-        const wrong = 1 - labels({ ...of, change: 1 }).stable;
-        const found = labels({ ...of, change: 2 }).rising;
-        if (wrong > FALSE_TREND_LIMIT) failures += 1;
-        const head = `${String(mean).padStart(12)}  ${String(dispersion).padStart(13)}  ${engagement ? "yes" : "no "}       `;
-        console.log(`${head} ${percent(wrong)}  ${percent(found)}`);
+  const [means, dispersions] = [
+    [1, 2, 5, 20, 100, 1000],
+    [1, 3, 10, 20, 30],
+  ];
+  console.log(
+    "False trends: share labelled rising or falling although nothing changed, by mentions a day, and doublings of",
+  );
+  console.log("20 a day that are found. 'asset': the week is its namespace's; 'whole': the series is all there is.");
+  console.log(
+    `week               of     variance/mean ${means.map((mean) => String(mean).padStart(8)).join(" ")}  doubling`,
+  );
+  let [worst, fewest] = [0, 1];
+  for (const [name, week] of Object.entries(weeks)) {
+    for (const isAsset of [true, false]) {
+      for (const dispersion of dispersions) {
+        const of = { week, dispersion, isAsset };
+        const wrong = means.map((mean) => 1 - simulatedLabels(rule, { ...of, mean, rounds: 4000 }).stable);
+        const found = simulatedLabels(rule, { ...of, mean: 20, change: 2, rounds: 4000 }).rising;
+        worst = Math.max(worst, ...wrong);
+        if (dispersion === 3 && name === "seven equal days") fewest = Math.min(fewest, found);
+        const who = isAsset ? "asset" : "whole";
+        console.log(`${name.padEnd(18)} ${who}  ${String(dispersion).padStart(13)} ${cells(wrong)}  ${percent(found)}`);
       }
     }
   }
-  console.log(`limit of false labels: ${percent(FALSE_TREND_LIMIT).trim()}`);
+  promise(
+    "false labels, variance/mean 1 to 30, 1 to 1,000 a day, weekend 0.05 to 1",
+    "at most 21 %",
+    percent(worst),
+    worst <= 0.21,
+  );
+  promise("a doubling at 20 a day, variance/mean 3", "at least 85 %", percent(fewest), fewest >= 0.85);
+}
+
+function weekdayClock() {
+  const shares = labelsByWeekday(rule, { mean: 100, dispersion: 3, week: weeks["weekend 0.15"], rounds: 7000 });
+  console.log(
+    "\nThe week of an unchanging asset, 100 a day, weekend 0.15: rising and falling by weekday, Monday first.",
+  );
+  console.log(
+    `rising  ${cells(shares.map(({ rising }) => rising))}\nfalling ${cells(shares.map(({ falling }) => falling))}`,
+  );
+  const worst = Math.max(...shares.flatMap(({ rising, falling }) => [rising, falling]));
+  promise("one label on one weekday without a change", "at most 21 %", percent(worst), worst <= 0.21);
+}
+
+function outages() {
+  const { clean, missing, asZeros } = afterOutage(rule, {
+    assets: 400,
+    mean: 5,
+    dispersion: 3,
+    week: weeks["weekend 0.15"],
+  });
+  console.log("\nTwo days without data: share of 400 assets labelled rising on the three days after.");
+  console.log(
+    `nothing missing ${percent(clean)}, two days missing ${percent(missing)}, taken for silence ${percent(asZeros)}`,
+  );
+  promise("rising after an outage of two days", "at most 21 %", percent(missing), missing <= 0.21);
+}
+
+function flicker() {
+  const steady = labelChanges(rule, { mean: 4, dispersion: 3, week: weeks["weekend 0.15"], assets: 300, days: 28 });
+  const step = labelChanges(rule, {
+    mean: 20,
+    dispersion: 3,
+    week: weeks["weekend 0.15"],
+    assets: 600,
+    days: 14,
+    change: 2,
+    at: 3,
+  });
+  console.log("\nLabels from day to day.");
+  console.log(`steady talk, 4 a day: ${percent(steady.changed)} of asset-days have another label than the day before`);
+  console.log(
+    `a doubling at 20 a day: found in ${percent(step.found)}, the label begins on average on day ${step.begins.toFixed(2)} and is gone on day ${step.ends.toFixed(2)} (day 1 is that of the step)`,
+  );
+  promise(
+    "asset-days with another label than the day before",
+    "at most 25 %",
+    percent(steady.changed),
+    steady.changed <= 0.25,
+  );
 }
 
 /** Who spoke and how loudly it was heard, in any of the upstream forms. */
@@ -82,32 +160,107 @@ const median = (values) => {
 };
 
 function quietLevels() {
-  console.log("\nMarket buzz of generated days without events (about 50 is normal), against the 90 days before each.");
-  console.log("namespace            days  weekday median  weekend median  weekend, uncorrected");
+  console.log(
+    "\nMarket buzz of generated days without events (about 50 is normal), medians by weekday from the 57th day on.",
+  );
+  console.log("namespace            days  Monday to Sunday                                   weekend, uncorrected");
   const dayMs = 86_400_000;
   const first = Date.UTC(2025, 8, 1);
+  const medians = [];
   for (const id of sampleNamespaceIds) {
     const days = Array.from({ length: 330 }, (_, index) => {
       const day = new Date(first + index * dayMs).toISOString().slice(0, 10);
-      return { weekday: (new Date(first + index * dayMs).getUTCDay() + 6) % 7, x: marketLevel(quietDay(id, day)) };
+      const weekday = (new Date(first + index * dayMs).getUTCDay() + 6) % 7;
+      return { index, weekday, x: marketLevel(quietDay(id, day)) };
     });
-    const scored = days.slice(90).map(({ weekday, x }, index) => {
-      const baseline = marketBaseline(days.slice(index, index + 90));
-      return {
-        weekend: weekday > 4,
-        buzz: marketBuzz(x, baseline, weekday),
-        uncorrected: marketBuzz(x, { ...baseline, weekdayOffsets: [] }, weekday),
-      };
+    const scored = days.slice(56).map(({ index, weekday, x }) => {
+      const baseline = marketBaseline(days.slice(Math.max(0, index - 90), index));
+      const uncorrected = marketBuzz(x, { ...baseline, weekdayOffsets: [] }, weekday);
+      return { weekday, buzz: marketBuzz(x, baseline, weekday), uncorrected };
     });
-    const of = (weekend, key) => median(scored.filter((day) => day.weekend === weekend).map((day) => day[key]));
-    const [weekday, weekend] = [of(false, "buzz"), of(true, "buzz")];
-    for (const value of [weekday, weekend]) if (value < LEVEL_LIMITS[0] || value > LEVEL_LIMITS[1]) failures += 1;
-    const cells = [weekday, weekend, of(true, "uncorrected")].map((value) => value.toFixed(1).padStart(14));
-    console.log(`${id.padEnd(18)} ${String(scored.length).padStart(6)}  ${cells.join("  ")}`);
+    const byWeekday = [0, 1, 2, 3, 4, 5, 6].map((weekday) =>
+      median(scored.filter((day) => day.weekday === weekday).map((day) => day.buzz)),
+    );
+    medians.push(...byWeekday);
+    const flat = median(scored.filter(({ weekday }) => weekday > 4).map((day) => day.uncorrected));
+    const shown = [...byWeekday, flat].map((value) => value.toFixed(1).padStart(6));
+    console.log(`${id.padEnd(18)} ${String(scored.length).padStart(6)}  ${shown.join(" ")}`);
   }
-  console.log(`limits of both medians: ${LEVEL_LIMITS.join(" to ")}`);
+  const [low, high] = [Math.min(...medians), Math.max(...medians)];
+  const measured = `${low.toFixed(1)} to ${high.toFixed(1)}`;
+  promise("market buzz, median of each weekday after 8 weeks", "45 to 55", measured, low >= 45 && high <= 55);
 }
 
-if (wanted !== "levels") falseTrends();
-if (wanted !== "trends") quietLevels();
-process.exit(failures === 0 ? 0 : 1);
+/** Namespaces whose assets differ in talk by orders of magnitude, from their first day on. */
+function references() {
+  console.log(
+    "\nReferences from the first day on: share of asset-days at 50 or more after 60 days, and the furthest that an asset",
+  );
+  console.log("with unchanged talk moves between two days.");
+  let [least, most, furthest] = [1, 0, 0];
+  for (const [assets, busiest] of [
+    [2000, 500],
+    [300, 100],
+    [30, 12],
+    [5, 3],
+  ]) {
+    const random = seededRandom(assets);
+    const days = Array.from({ length: 200 }, () =>
+      Array.from({ length: assets }, (_, asset) => {
+        const mentions = random.count(busiest / (asset + 1), 3);
+        return {
+          evidence: mentions,
+          people: mentions === 0 ? 0 : Math.max(1, random.count(0.7 * mentions)),
+          places: Math.min(mentions, 4),
+        };
+      }).filter(({ evidence }) => evidence > 0),
+    );
+    const steady = [0.3, 1, 3, 10, 40, 200].map((level) => ({
+      evidence: level,
+      people: level,
+      places: Math.min(6, level),
+    }));
+    let before = null;
+    let moved = 0;
+    const scores = [];
+    days.forEach((active, day) => {
+      const past = days.slice(Math.max(0, day - 90), day).filter((known) => known.length > 0);
+      const reference = referenceOf(past.flat(), past.length);
+      for (const sample of before === null ? [] : steady)
+        moved = Math.max(moved, Math.abs(buzz(sample, reference) - buzz(sample, before)));
+      if (day >= 60) scores.push(...active.map((sample) => buzz(sample, reference)));
+      before = reference;
+    });
+    const share = scores.filter((score) => score >= 50).length / scores.length;
+    [least, most, furthest] = [Math.min(least, share), Math.max(most, share), Math.max(furthest, moved)];
+    console.log(
+      `${String(assets).padStart(5)} assets: ${percent(share)} of ${scores.length} asset-days, ${moved.toFixed(2)} points`,
+    );
+  }
+  promise(
+    "asset-days at 50 or more after 60 days",
+    "3 to 7 %",
+    `${percent(least)} to ${percent(most)}`,
+    least >= 0.03 && most <= 0.07,
+  );
+  promise(
+    "an asset with unchanged talk, from one day to the next",
+    "at most 3 points",
+    furthest.toFixed(2),
+    furthest <= 3,
+  );
+}
+
+if (["all", "trends"].includes(wanted)) {
+  falseTrends();
+  weekdayClock();
+  outages();
+  flicker();
+}
+if (["all", "levels"].includes(wanted)) quietLevels();
+if (["all", "references"].includes(wanted)) references();
+
+console.log("\nMust and measured");
+for (const { what, must, measured, holds } of summary)
+  console.log(`${holds ? "holds " : "MISSED"}  ${what.padEnd(74)} ${must.padEnd(18)} ${measured.trim()}`);
+process.exit(summary.every(({ holds }) => holds) ? 0 : 1);

@@ -251,27 +251,27 @@ export class MentionOracle {
     );
     const copies = ({ document }: RawMention) => 0.5 ** (rank.get(document) ?? 0);
     const kappa = ({ inherited }: { inherited: boolean }) => (inherited ? 0.3 : 1);
-    const voices = [...grouped(ordered, (mention) => mention[this.#rules.voice]).values()];
+    const [voices, nameless] = [true, false].map((isKnown) =>
+      ordered.filter((mention) => (mention[this.#rules.voice] !== null) === isKnown),
+    ) as [RawMention[], RawMention[]];
+    const speakers = [...grouped(voices, (mention) => mention[this.#rules.voice]).values()];
+    const crowd = (x: number) => (x > 1 ? x ** 0.9 : x);
+    const loudness = (one: RawMention) =>
+      kappa(one) * copies(one) * (1 + Math.min(2, Math.log10(1 + Math.max(0, one.engagement)) / 2));
     const opinions = [
       ...grouped(
         mentions.filter(({ score }) => score !== null),
         (mention) => mention[this.#rules.voice],
-      ).values(),
-    ].map((said) => {
+      ),
+    ].map(([voice, said]) => {
       const sum = total(said, (mention) => kappa(mention) * copies(mention));
       const weighted = total(said, (mention) => kappa(mention) * copies(mention) * (mention.score ?? 0));
-      return { weight: h(sum), weighted: (weighted / sum) * h(sum) };
+      const counted = voice === null ? crowd(sum) : h(sum);
+      return { weight: counted, weighted: (weighted / sum) * counted };
     });
     return {
-      evidence: total(voices, (said) =>
-        h(
-          total(
-            said,
-            (one) => kappa(one) * copies(one) * (1 + Math.min(2, Math.log10(1 + Math.max(0, one.engagement)) / 2)),
-          ),
-        ),
-      ),
-      people: total(voices, (said) => Math.min(1, total(said, copies))),
+      evidence: total(speakers, (said) => h(total(said, loudness))) + crowd(total(nameless, (one) => h(loudness(one)))),
+      people: total(speakers, (said) => Math.min(1, total(said, copies))) + crowd(total(nameless, copies)),
       places: distinct(ordered.map(({ place }) => place)),
       engagement: total(ordered, ({ inherited, engagement }) => (inherited ? 0 : engagement)),
       weight: total(opinions, ({ weight }) => weight),

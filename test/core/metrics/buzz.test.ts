@@ -118,7 +118,7 @@ describe("properties", () => {
       fc.property(withShuffle, ([mentions, shuffled]) => {
         const renamed = shuffled.map((mention) => ({
           ...mention,
-          author: mention.author === null ? "z" : `9${mention.author}`,
+          author: mention.author === null ? null : `9${mention.author}`,
           place: mention.place === null ? null : `9${mention.place}`,
         }));
         expect(evidenceOf(renamed)).toEqual(evidenceOf(mentions));

@@ -13,6 +13,25 @@ describe("rounding", () => {
     expect([1.005, 94750, 0.1 + 0.2].map(roundMoney)).toEqual([1.01, 94750, 0.3]);
   });
 
+  it("rounds a half alike, however it was added up", () => {
+    expect(roundScore(0.06249999999999999)).toBe(roundScore(0.0625));
+    expect([0.0625, 0.06249999999999999, 0.06250000000000001, 0.062499].map(roundScore)).toEqual([
+      0.063, 0.063, 0.063, 0.062,
+    ]);
+    const parts = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(parts, (thousandths) => {
+        const halves = thousandths.map((n) => n / 2000);
+        const forward = halves.reduce((sum, half) => sum + half, 0);
+        const backward = halves.reduceRight((sum, half) => sum + half, 0);
+        const exact = thousandths.reduce((sum, n) => sum + n, 0);
+        expect(roundScore(forward)).toBe(roundScore(backward));
+        if (exact !== 0) expect(roundScore(forward)).toBe((Math.sign(exact) * Math.ceil(Math.abs(exact) / 2)) / 1000);
+      }),
+      { numRuns: 2000, seed: 3 },
+    );
+  });
+
   it("never gives −0, and passes tiny and huge values through", () => {
     expect([-0, -0.0001, -1e-9, 1e-300].map(roundScore)).toEqual([0, 0, 0, 0]);
     expect(roundScore(1e300)).toBe(1e300);

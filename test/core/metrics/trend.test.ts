@@ -225,7 +225,8 @@ describe("properties", () => {
       priorAt: () => EVEN_WEEK,
       deviation: ASSET_DEVIATION,
     });
-    expect([Math.min(...asked), Math.max(...asked)]).toEqual([0, seriesRule.TREND_SERIES_DAYS - 1]);
+    expect(Math.min(...asked)).toBe(0);
+    expect(Math.max(...asked)).toBeLessThan(seriesRule.TREND_SERIES_DAYS);
     const silent = { weekday: 0, exposure: 1, mentions: 0, engagement: null, breadth: [0] };
     expect(seriesRule.seriesTrend({ dayAt: () => silent, priorAt: () => EVEN_WEEK, deviation: 1 })).toBeNull();
   });

@@ -7,6 +7,7 @@ import {
   ladderScore,
   marketScore,
   priceOfFirst,
+  spreadOf,
   tradingDaysBetween,
 } from "../../../packages/core/src/predmarket/direction.js";
 import { type QuestionReading, readQuestion } from "../../../packages/core/src/predmarket/question.js";
@@ -223,6 +224,35 @@ describe("the direction of an asset", () => {
         expect(mean(partsOf(list)) ?? NaN).toBeLessThanOrEqual(0.4 + 1e-9);
       }),
     );
+  });
+
+  it("takes a spread of exactly 0.10 for one, whatever binary fractions make of it", () => {
+    for (const [bid, ask] of [
+      [0.4, 0.5],
+      [0.1, 0.2],
+      [0.7, 0.8],
+      [0.25, 0.35],
+    ] as const) {
+      const spread = spreadOf({ bid, ask, last: null });
+      expect(spread).toBe(0.1);
+      expect(priceOfFirst({ bid, ask, last: null })).toBe((bid + ask) / 2);
+      expect(partsOf([{ event: "a", score: 0.8, liquidity: 10, volume: 100, spread, trades: 3 }]).weight).toBe(0);
+    }
+    expect(priceOfFirst({ bid: 0.4, ask: 0.5001, last: 0.3 })).toBe(0.3);
+  });
+
+  it("never takes a cap from a weight of nothing", () => {
+    const event = (name: string, score: number, volume: number, spread: number) =>
+      ({ event: name, score, liquidity: 10, volume, spread, trades: 3 }) as const;
+    const clear = event("clear", 0.4, 10_000, 0.01);
+    const alone = partsOf([clear]);
+    for (const nothing of [event("wide", -1, 100, 0.5 - 0.4), event("tiny", -1, 1e-12, 0.01)]) {
+      const both = partsOf([clear, nothing]);
+      expect(both.sum / both.weight).toBeCloseTo(alone.sum / alone.weight, 3);
+      expect(both.weight).toBeCloseTo(alone.weight, 1);
+    }
+    const two = partsOf([clear, event("other", -0.4, 400, 0.01)]);
+    expect(two.sum).toBeCloseTo(0, 9);
   });
 
   it("has no weight without trades, and none behind a book wider than 0.10", () => {

@@ -1,9 +1,9 @@
-import { damped } from "./damped.js";
+import { damped, dampedUnknown } from "./damped.js";
 import { copyWeight, mentionWeight, type MentionTraits } from "./mention-weight.js";
 
 /** One attributed mention as buzz sees it. */
 export interface AttentionMention extends MentionTraits {
-  /** Who wrote it (news: the source). Null is unknown or deleted; all unknown authors count as one. */
+  /** Who wrote it (news: the source). Null is unknown or deleted: each a speaker of its own. */
   readonly author: string | null;
   /** Community (news: the source). Null adds no place. */
   readonly place: string | null;
@@ -32,27 +32,34 @@ export function weighed(mention: MentionTraits & { readonly engagement: number }
   return { weight: mentionWeight(mention), copies: copyWeight(mention.copyRank) };
 }
 
-/** One author's total: summed from the heaviest mention to the lightest, so that their order does not matter. */
-export function authorTotal(mentions: WeighedMention[]): WeighedMention {
+/** What one author adds to E and A, or all texts without an author together. */
+export type SpeakerPart = Pick<BuzzMeasures, "evidence" | "people">;
+
+/**
+ * One author's part: `h(Σ w)` and `min(1, Σ ρ^k)`. With `isKnown` false the mentions have no author: each is a speaker of
+ * its own, and what they sum to is damped together ({@link dampedUnknown}). Summed from the heaviest mention to the
+ * lightest, so that their order does not matter.
+ */
+export function speakerPart(mentions: WeighedMention[], isKnown: boolean): SpeakerPart {
   if (mentions.length > 1) mentions.sort((a, b) => b.weight - a.weight || b.copies - a.copies);
-  let [weight, copies] = [0, 0];
+  let [weight, people] = [0, 0];
   for (const mention of mentions) {
-    weight += mention.weight;
-    copies += mention.copies;
+    weight += isKnown ? mention.weight : damped(mention.weight);
+    people += mention.copies;
   }
-  return { weight, copies };
+  return isKnown
+    ? { evidence: damped(weight), people: Math.min(1, people) }
+    : { evidence: dampedUnknown(weight), people: dampedUnknown(people) };
 }
 
-/** E and A from the totals of all authors, one of each an author. */
-export function evidenceOfAuthors(
-  weights: Float64Array,
-  copies: Float64Array,
-): Pick<BuzzMeasures, "evidence" | "people"> {
-  return { evidence: sumAscending(weights.map(damped)), people: sumAscending(copies.map((sum) => Math.min(1, sum))) };
+/** E and A from the parts of all speakers. Sorts the arrays. */
+export function evidenceOfSpeakers(evidence: Float64Array, people: Float64Array): SpeakerPart {
+  return { evidence: sumAscending(evidence), people: sumAscending(people) };
 }
 
 /**
- * E, A and C of one asset-day: `E = Σ_authors h(Σ w)`, `A = Σ_authors min(1, Σ ρ^k)`, `C` = distinct places.
+ * E, A and C of one asset-day: `E = Σ_authors h(Σ w)`, `A = Σ_authors min(1, Σ ρ^k)`, `C` = distinct places. A text without
+ * an author has a speaker of its own; what these sum to is damped together ({@link dampedUnknown}) and added.
  *
  * `evidence` and `people` are zero exactly when there are no mentions. Neither the order of mentions nor the names of authors and
  * places matter, to the last bit: sums run from the largest weight to the smallest. Adding a mention never lowers a
@@ -67,10 +74,10 @@ export function evidenceOf(mentions: Iterable<AttentionMention>): BuzzMeasures {
     else own.push(weighed(mention));
     if (mention.place !== null) places.add(mention.place);
   }
-  const totals = [...authors.values()].map(authorTotal);
-  const weights = Float64Array.from(totals, ({ weight }) => weight);
-  const copies = Float64Array.from(totals, (total) => total.copies);
-  return { ...evidenceOfAuthors(weights, copies), places: places.size };
+  const parts = [...authors].map(([author, own]) => speakerPart(own, author !== null));
+  const evidence = Float64Array.from(parts, (part) => part.evidence);
+  const people = Float64Array.from(parts, (part) => part.people);
+  return { ...evidenceOfSpeakers(evidence, people), places: places.size };
 }
 
 /** Floating-point sums depend on their order; sorting first makes this one depend on the values alone. Sorts in place. */

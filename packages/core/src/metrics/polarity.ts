@@ -1,5 +1,5 @@
 import type { SentimentLabel } from "../sentiment/text-model.js";
-import { damped } from "./damped.js";
+import { damped, dampedUnknown } from "./damped.js";
 import { opinionWeight, type MentionTraits } from "./mention-weight.js";
 import { roundScore } from "./rounding.js";
 
@@ -8,7 +8,7 @@ export const NEUTRAL_BAND = 0.05;
 
 /** One labelled mention as direction sees it. */
 export interface OpinionMention extends MentionTraits {
-  /** Who wrote it (news: the source). Null is unknown or deleted; all unknown authors count as one. */
+  /** Who wrote it (news: the source). Null is unknown or deleted: each a speaker of its own. */
   readonly author: string | null;
   /** −1 (bearish) to 1 (bullish); null when the mention has no sentiment yet: it is passed over. */
   readonly score: number | null;
@@ -34,8 +34,9 @@ export const NO_POLARITY: PolarityParts = { weightedScore: 0, weight: 0 };
 
 /**
  * Parts of the mean score of one asset-day. A mention weighs κ·ρ^k, without engagement; an author's mentions together
- * weigh `h(W_a)` with `W_a = Σ κ·ρ^k`, so that one account cannot set the sign by repeating itself. The order of
- * mentions and the names of authors do not matter, to the last bit.
+ * weigh `h(W_a)` with `W_a = Σ κ·ρ^k`, so that one account cannot set the sign by repeating itself. Those without an author
+ * are damped as a group of speakers ({@link dampedUnknown}). The order of mentions and the names of authors do not matter,
+ * to the last bit.
  */
 export function polarityParts(mentions: Iterable<OpinionMention>): PolarityParts {
   const authors = new Map<string | null, Opinion[]>();
@@ -46,7 +47,7 @@ export function polarityParts(mentions: Iterable<OpinionMention>): PolarityParts
     if (own === undefined) authors.set(mention.author, [opinion]);
     else own.push(opinion);
   }
-  const totals = [...authors.values()].map(authorOpinion);
+  const totals = [...authors].map(([author, opinions]) => speakerOpinion(opinions, author !== null));
   const weights = Float64Array.from(totals, ({ weight }) => weight);
   const scores = Float64Array.from(totals, ({ weightedScore }) => weightedScore);
   return polarityOfAuthors(weights, scores);
@@ -58,8 +59,8 @@ export interface Opinion {
   readonly score: number;
 }
 
-/** What one author's opinions count together; weight 0 when they have none left. */
-export function authorOpinion(opinions: Opinion[]): PolarityParts {
+/** What one author's opinions count together, or those without an author; weight 0 when there are none left. */
+export function speakerOpinion(opinions: Opinion[], isKnown: boolean): PolarityParts {
   if (opinions.length > 1) opinions.sort((a, b) => b.weight - a.weight || a.score - b.score);
   let [total, weightedScore] = [0, 0];
   for (const { weight, score } of opinions) {
@@ -67,7 +68,7 @@ export function authorOpinion(opinions: Opinion[]): PolarityParts {
     weightedScore += weight * score;
   }
   if (total <= 0) return NO_POLARITY;
-  const weight = damped(total);
+  const weight = isKnown ? damped(total) : dampedUnknown(total);
   return { weight, weightedScore: weightedScore * (weight / total) };
 }
 

@@ -1,6 +1,10 @@
+/** Digits that count when a value is rounded: a sum that is taken in another order may differ in the sixteenth. */
+const SIGNIFICANT_DIGITS = 12;
+
 /**
- * Rounds to `digits` decimals, half away from zero, on the shortest decimal that spells the number: 1.005 gives 1.01,
- * although the stored binary value lies just below the half. Never −0.
+ * Rounds to `digits` decimals: first to twelve significant digits, then half away from zero on that decimal. 1.005 gives
+ * 1.01, although the stored binary value lies just below the half, and so does 1.00499999999999989: whoever recomputes a
+ * value in another engine, or adds in another order, rounds it alike. Never −0.
  *
  * @throws RangeError when the value is not finite: a missing value is null and is not rounded.
  */
@@ -8,7 +12,10 @@ export function roundDecimal(value: number, digits: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`Cannot round ${value}.`);
   const magnitude = Math.abs(value);
   if (magnitude >= 1e15) return value;
-  const rounded = shiftDecimal(Math.round(shiftDecimal(magnitude, digits)), -digits);
+  const rounded = shiftDecimal(
+    Math.round(shiftDecimal(Number(magnitude.toPrecision(SIGNIFICANT_DIGITS)), digits)),
+    -digits,
+  );
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
 

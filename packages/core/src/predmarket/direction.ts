@@ -3,6 +3,10 @@ import type { QuestionReading } from "./question.js";
 
 /** Bid and ask further apart than this say nothing about a price. */
 export const SPREAD_LIMIT = 0.1;
+/** Steps in which prices are compared, per USD: the finest in which a venue quotes. 0.50 − 0.40 is not 0.10 in floating point. */
+const TICKS = 10_000;
+/** An event with less than this share of the heaviest one's weight weighs nothing. */
+const NEGLIGIBLE_SHARE = 1e-6;
 /** Daily move of a share where its own is not known. */
 export const DAILY_SIGMA = 0.02;
 /** Largest share of one event in the score of an asset. */
@@ -20,15 +24,20 @@ export interface Quote {
   readonly last: number | null;
 }
 
-/** Distance of ask and bid; null without both. */
+/** Distance of ask and bid in whole ticks; null without both. */
 export function spreadOf({ bid, ask }: Quote): number | null {
-  return bid === null || ask === null ? null : Math.max(0, ask - bid);
+  return bid === null || ask === null ? null : Math.max(0, inTicks(ask) - inTicks(bid)) / TICKS;
+}
+
+/** A price, or a distance of prices, in whole ticks. */
+export function inTicks(price: number): number {
+  return Math.round(price * TICKS);
 }
 
 /** Price of the first outcome: the middle of a tight book, else the last trade, else null. */
 export function priceOfFirst(quote: Quote): number | null {
   const spread = spreadOf(quote);
-  if (spread !== null && spread <= SPREAD_LIMIT + 1e-9 && quote.bid !== null && quote.ask !== null)
+  if (spread !== null && spread <= SPREAD_LIMIT && quote.bid !== null && quote.ask !== null)
     return (quote.bid + quote.ask) / 2;
   return quote.last;
 }
@@ -175,16 +184,20 @@ function byValues(a: DirectedMarket, b: DirectedMarket): number {
 
 const depthOf = (liquidity: number) => Math.max(liquidity, 1);
 const tightness = (spread: number | null) =>
-  spread === null ? UNSEEN_SPREAD_FACTOR : 1 - Math.min(1, spread / SPREAD_LIMIT);
+  spread === null ? UNSEEN_SPREAD_FACTOR : 1 - Math.min(1, inTicks(spread) / inTicks(SPREAD_LIMIT));
 
 /**
  * Counts of events by label (unclassified ones are neutral), and the weighted score over the classified events with
- * trades, none of which gets more than 40 % of the weight (an equal share when there are fewer than three).
+ * trades, none of which gets more than 40 % of the weight (an equal share when there are fewer than three). An event with
+ * less than a millionth of the heaviest one's weight is left out: a cap must not be taken from a weight of nothing.
  */
 export function directionParts(votes: readonly EventVote[]): DirectionParts {
   const labels = votes.map(({ score }) => (score === null ? "neutral" : labelOf(score)));
   const counted = (label: string) => labels.filter((known) => known === label).length;
-  const traded = votes.filter(({ score, weight }) => score !== null && weight > 0);
+  const heaviest = Math.max(0, ...votes.map(({ weight }) => weight));
+  const traded = votes.filter(
+    ({ score, weight }) => score !== null && weight > 0 && weight >= NEGLIGIBLE_SHARE * heaviest,
+  );
   const cap = weightCap(traded.map(({ weight }) => weight));
   const capped = traded
     .map(({ score, weight }) => ({ score: score ?? 0, weight: Math.min(weight, cap) }))

@@ -1,5 +1,5 @@
 import { NEUTRAL_BAND } from "../metrics/polarity.js";
-import { SPREAD_LIMIT } from "./direction.js";
+import { inTicks, SPREAD_LIMIT } from "./direction.js";
 
 /** Moods that a pulse may have. */
 export const pulseMoods = ["bullish", "bearish", "mixed", "event_driven", "illiquid", "unclear"] as const;
@@ -89,7 +89,7 @@ export function pulseOf(input: PulseInput): Pulse {
   const trades = input.markets.reduce((sum, market) => sum + market.trades, 0);
   const tightness = averageSpread === null ? 0.5 : Math.max(0, 1 - averageSpread / SPREAD_LIMIT);
   const confidence = 100 * (coverage ?? 0) * Math.min(1, trades / 20) * tightness;
-  const isWide = averageSpread !== null && averageSpread > SPREAD_LIMIT;
+  const isWide = averageSpread !== null && inTicks(averageSpread) > inTicks(SPREAD_LIMIT);
   const isThin = trades < 5 || (coverage ?? 0) < 0.3 || isWide;
   const sides = sidesOf(input.markets);
   const events = new Set(

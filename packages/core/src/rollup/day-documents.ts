@@ -129,7 +129,7 @@ export class DayDocuments implements RankedItems {
     return this.#page.at(document);
   }
 
-  /** 0 for an unknown or deleted one: all of them speak with one voice. */
+  /** 0 for every unknown or deleted one. */
   voiceOf(document: number): number {
     return this.#voice.at(document);
   }

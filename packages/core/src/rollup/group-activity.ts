@@ -1,11 +1,14 @@
-import { authorTotal, evidenceOfAuthors, type WeighedMention, weighed } from "../metrics/evidence.js";
+import { evidenceOfSpeakers, speakerPart, type WeighedMention, weighed } from "../metrics/evidence.js";
 import { growingBytes, growingDoubles, growingInts } from "../metrics/growing-array.js";
 import { IntMap } from "../metrics/int-map.js";
 import { opinionWeight } from "../metrics/mention-weight.js";
-import { authorOpinion, type Opinion, polarityOfAuthors } from "../metrics/polarity.js";
+import { type Opinion, polarityOfAuthors, speakerOpinion } from "../metrics/polarity.js";
 import { StoryRanks } from "../metrics/story-ranks.js";
 import type { ActivityRow } from "./activity.js";
 import type { DayDocuments, SubjectMention } from "./day-documents.js";
+
+/** The name of all speakers that are not known, in `DayDocuments`. */
+const unknownVoice = 0;
 
 /** The counted part of an activity row. */
 export type ActivityCounts = Omit<ActivityRow, "key" | "contributor" | "day" | "asset_type" | "buzz">;
@@ -51,13 +54,13 @@ export class GroupActivity {
   readonly #document = growingInts();
   readonly #rank = growingInts();
   readonly #next = growingInts();
-  /** Voices, numbered as they came, with their totals. */
+  /** Voices, numbered as they came, with their parts. */
   readonly #voiceOf = new IntMap();
   readonly #firstMember = growingInts();
   readonly #present = growingInts();
   readonly #isStale = growingBytes();
-  readonly #weight = growingDoubles();
-  readonly #copies = growingDoubles();
+  readonly #evidence = growingDoubles();
+  readonly #people = growingDoubles();
   readonly #opinionWeight = growingDoubles();
   readonly #opinionScore = growingDoubles();
   readonly #stale: number[] = [];
@@ -100,15 +103,15 @@ export class GroupActivity {
     this.#rankAgain();
     for (const voice of this.#stale) this.#sumVoice(voice);
     this.#stale.length = 0;
-    const weights = new Float64Array(this.#voices);
-    const copies = new Float64Array(this.#voices);
+    const evidence = new Float64Array(this.#voices);
+    const people = new Float64Array(this.#voices);
     const opinions = new Float64Array(this.#voices);
     const scores = new Float64Array(this.#voices);
     let at = 0;
     for (let voice = 0; voice < this.#present.length; voice += 1) {
       if (this.#present.at(voice) === 0) continue;
-      weights[at] = this.#weight.at(voice);
-      copies[at] = this.#copies.at(voice);
+      evidence[at] = this.#evidence.at(voice);
+      people[at] = this.#people.at(voice);
       opinions[at] = this.#opinionWeight.at(voice);
       scores[at] = this.#opinionScore.at(voice);
       at += 1;
@@ -124,7 +127,7 @@ export class GroupActivity {
       places: this.#places.size,
       subjects: this.#subjects.size,
       engagement,
-      ...evidenceOfAuthors(weights, copies),
+      ...evidenceOfSpeakers(evidence, people),
       sentiment_sum: direction.weightedScore,
       sentiment_weight: direction.weight,
       positive,
@@ -183,10 +186,11 @@ export class GroupActivity {
       for (const { inherited, score } of inside)
         if (score !== null) opinions.push({ weight: opinionWeight({ inherited, copyRank }), score });
     }
-    const { weight, copies } = authorTotal(attention);
-    const opinion = authorOpinion(opinions);
-    this.#weight.set(voice, weight);
-    this.#copies.set(voice, copies);
+    const isKnown = voice !== this.#voiceOf.get(unknownVoice);
+    const { evidence, people } = speakerPart(attention, isKnown);
+    const opinion = speakerOpinion(opinions, isKnown);
+    this.#evidence.set(voice, evidence);
+    this.#people.set(voice, people);
     this.#opinionWeight.set(voice, opinion.weight);
     this.#opinionScore.set(voice, opinion.weightedScore);
   }
@@ -201,7 +205,7 @@ export class GroupActivity {
     const voice = this.#firstMember.push(-1);
     this.#voiceOf.set(name, voice);
     for (const column of [this.#present, this.#isStale]) column.push(0);
-    for (const column of [this.#weight, this.#copies, this.#opinionWeight, this.#opinionScore]) column.push(0);
+    for (const column of [this.#evidence, this.#people, this.#opinionWeight, this.#opinionScore]) column.push(0);
     return voice;
   }
 
