@@ -43,12 +43,12 @@ export function oracleTrend(input: OracleTrendInput): string | null {
     if (ratio > band && z > least) return "rising";
     return ratio < 1 / band && z < -least ? "falling" : "stable";
   };
-  const today = beats(input.last, 1.1, 1.45);
+  const today = beats(input.last, 1.1, 1.47);
   if (today !== "stable") return today;
   const still = beats(input.last, 1.05, 0.7);
   for (const back of [1, 2, 3]) {
     if (still === "stable") break;
-    if (beats(input.last - back, 1.1, 1.45) === still) return still;
+    if (beats(input.last - back, 1.1, 1.47) === still) return still;
     if (beats(input.last - back, 1.05, 0.7) !== still) break;
   }
   return "stable";

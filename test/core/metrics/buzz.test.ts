@@ -25,6 +25,32 @@ const ordinary = (count: number, authors: number, places: number) =>
     engagement: 3,
   }));
 
+describe("texts without an author", () => {
+  const unknown = (count: number, traits: Partial<AttentionMention> = {}) =>
+    evidenceOf(posts(count, () => ({ author: null, ...traits })));
+
+  it("are speakers of their own, damped together", () => {
+    expect(unknown(1)).toEqual(evidenceOf([post()]));
+    expect(unknown(257).evidence).toBeCloseTo(257 ** 0.9, 9);
+    expect(unknown(257).people).toBeCloseTo(257 ** 0.9, 9);
+    expect(unknown(100, { copyRank: 3 }).people).toBeCloseTo((100 / 8) ** 0.9, 9);
+  });
+
+  it("rank an asset with more of them above one with fewer, and never below a single voice", () => {
+    const few = [...posts(3, (k) => ({ author: `known ${k}` })), ...posts(254, () => ({ author: null }))];
+    const many = [...posts(3, (k) => ({ author: `known ${k}` })), ...posts(922, () => ({ author: null }))];
+    expect(buzzOf(many)).toBeGreaterThan(buzzOf(few) + 5);
+    for (const count of [1, 2, 10, 1000])
+      expect(unknown(count).evidence).toBeGreaterThanOrEqual(evidenceOf(posts(count, () => ({}))).evidence);
+  });
+
+  it("count less than as many known speakers", () => {
+    const known = evidenceOf(posts(40, (k) => ({ author: `a${k}` })));
+    expect(unknown(40).evidence).toBeLessThan(known.evidence);
+    expect(unknown(40).people).toBeLessThan(known.people);
+  });
+});
+
 describe("examples with m = (60, 40, 6)", () => {
   it.each<[string, AttentionMention[], number]>([
     ["no data", [], 0],

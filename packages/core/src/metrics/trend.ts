@@ -29,7 +29,7 @@ export interface TrendChange {
 /** The combined activity ratio must leave [1/1.10, 1.10] for a label to begin. */
 export const TREND_BAND = 1.1;
 /** And the change of mentions must be this many standard errors. */
-export const TREND_Z = 1.45;
+export const TREND_Z = 1.47;
 /** What a label that began within {@link TREND_MEMORY_DAYS} must still pass to stay. */
 export const TREND_KEPT_BAND = 1.05;
 /** The same for the change of mentions: half of what it takes to begin. */
@@ -94,7 +94,7 @@ export function trendChange(
 /**
  * Rising, falling or stable, from the changes of the latest days.
  *
- * A label begins on a day on which R leaves ±10 % and |Z| passes 1.45. It stays on the up to three days after that on which
+ * A label begins on a day on which R leaves ±10 % and |Z| passes 1.47. It stays on the up to three days after that on which
  * R still leaves ±5 % and |Z| passes 0.70 in the same direction, without a day in between that does not: left at a lower
  * bar than it is entered at, it does not flicker. Stable below 6 mentions.
  *
