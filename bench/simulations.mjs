@@ -181,10 +181,39 @@ function quietLevels() {
     const byWeekday = [0, 1, 2, 3, 4, 5, 6].map((weekday) =>
       median(scored.filter((day) => day.weekday === weekday).map((day) => day.buzz)),
     );
-    medians.push(...byWeekday);
+    for (const isWeekend of [false, true])
+      medians.push(median(scored.filter(({ weekday }) => weekday > 4 === isWeekend).map((day) => day.buzz)));
     const flat = median(scored.filter(({ weekday }) => weekday > 4).map((day) => day.uncorrected));
     const shown = [...byWeekday, flat].map((value) => value.toFixed(1).padStart(6));
     console.log(`${id.padEnd(18)} ${String(scored.length).padStart(6)}  ${shown.join(" ")}`);
+  }
+  const [low, high] = [Math.min(...medians), Math.max(...medians)];
+  const measured = `${low.toFixed(1)} to ${high.toFixed(1)}`;
+  promise("market buzz of generated namespaces, weekdays and weekends", "45 to 55", measured, low >= 45 && high <= 55);
+}
+
+/** Enough days of a namespace to tell the median of each weekday to a point: counts that swing and a level that drifts. */
+function steadyLevels() {
+  console.log("\nMarket buzz of 4,200 simulated days with a drifting level, medians by weekday from the 57th day on.");
+  const medians = [];
+  for (const [name, week] of Object.entries(weeks)) {
+    const random = seededRandom(8);
+    let drift = 0;
+    const days = Array.from({ length: 4200 }, (_, index) => {
+      drift = 0.6 * drift + 0.15 * random.normal();
+      const mentions = random.count(800 * week[index % 7] * Math.exp(drift), 8);
+      const x = marketLevel({ mentions, people: 0.6 * mentions, engagement: 6 * mentions });
+      return { index, weekday: index % 7, x };
+    });
+    const scored = days.slice(56).map(({ index, weekday, x }) => {
+      const baseline = marketBaseline(days.slice(Math.max(0, index - 90), index));
+      return { weekday, buzz: marketBuzz(x, baseline, weekday) };
+    });
+    const byWeekday = [0, 1, 2, 3, 4, 5, 6].map((weekday) =>
+      median(scored.filter((day) => day.weekday === weekday).map((day) => day.buzz)),
+    );
+    medians.push(...byWeekday);
+    console.log(`${name.padEnd(26)} ${byWeekday.map((value) => value.toFixed(1).padStart(6)).join(" ")}`);
   }
   const [low, high] = [Math.min(...medians), Math.max(...medians)];
   const measured = `${low.toFixed(1)} to ${high.toFixed(1)}`;
@@ -257,7 +286,10 @@ if (["all", "trends"].includes(wanted)) {
   outages();
   flicker();
 }
-if (["all", "levels"].includes(wanted)) quietLevels();
+if (["all", "levels"].includes(wanted)) {
+  quietLevels();
+  steadyLevels();
+}
 if (["all", "references"].includes(wanted)) references();
 
 console.log("\nMust and measured");

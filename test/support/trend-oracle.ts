@@ -122,7 +122,7 @@ function week(
   });
   let factors = prior.factors;
   let phi = freedom < 14 ? pearson(prior.factors, 1) : Math.max(1, total(around) / freedom);
-  for (const _ of [1, 2]) {
+  for (let pass = 1; pass <= 2; pass += 1) {
     const k = variances.map((variance) => phi / variance);
     const raw = each((w) => ((prior.factors[w] ?? 1) * ((S[w] ?? 0) + (k[w] ?? 0))) / ((M[w] ?? 0) + (k[w] ?? 0)));
     factors = raw.map((factor) => (7 * factor) / total(raw));

@@ -160,5 +160,6 @@ function sum(values: readonly number[]): number {
 
 /** Null when one of the values is not known. */
 function sumKnown(values: readonly (number | null)[]): number | null {
-  return values.reduce((total, value) => (total === null || value === null ? null : total + value), 0 as number | null);
+  const known = values.filter((value) => value !== null);
+  return known.length < values.length ? null : sum(known);
 }
