@@ -1,5 +1,5 @@
 import { oracleMarketBuzz, oracleReference } from "./measure-oracle.js";
-import { oracleTrend } from "./trend-oracle.js";
+import { oracleTrend, type OracleTrendDay } from "./trend-oracle.js";
 
 /**
  * A second, slow reading of the measures of every namespace that is made of texts, written from the published formulas and
@@ -85,6 +85,7 @@ export class MentionOracle {
   readonly #byDay: ReadonlyMap<string | null, readonly RawMention[]>;
   readonly #references = new Map<string, Attention>();
   readonly #hourly = new Map<string, readonly number[]>();
+  readonly #trendDays = new Map<string, OracleTrendDay>();
 
   constructor(rows: readonly RawMention[], rules: OracleRules, groupOf: GroupOf) {
     this.#rules = rules;
@@ -141,21 +142,12 @@ export class MentionOracle {
 
   /** 3 closed days against the 3 before; null without a mention in either. */
   trend(level: Level, key: string, to: string, source: string | null = null): string | null {
-    const rows = new Map<number, OracleRow>();
-    const day = (number: number) => {
-      const row = rows.get(number) ?? this.row(level, key, dayText(number), dayText(number), source);
-      rows.set(number, row);
-      return row;
-    };
+    const day = (number: number) => this.#trendDay(level, key, dayText(number), source);
     return oracleTrend({
       last: dayNumber(to),
       first: dayNumber(this.#days[0] ?? to),
       hoursOf: (number) => this.#hours(dayText(number)),
-      seriesOf: (number) => {
-        const { mentions, engagement, placeCount, voiceCount } = day(number);
-        const breadth = this.#rules.breadth === "place" ? placeCount : voiceCount;
-        return { mentions, engagement: this.#rules.hasEngagement ? engagement : null, breadth };
-      },
+      seriesOf: day,
       isWhole: level === "market",
     });
   }
@@ -175,6 +167,22 @@ export class MentionOracle {
   /** All days with data. */
   get days(): readonly string[] {
     return this.#days;
+  }
+
+  /** What a trend compares of one day; the same days are asked for many times. */
+  #trendDay(level: Level, key: string, day: string, source: string | null): OracleTrendDay {
+    const name = `${level} ${key} ${day} ${source ?? ""}`;
+    const known = this.#trendDays.get(name);
+    if (known !== undefined) return known;
+    const inside = this.#inside(day, day, source).filter(({ subject }) => this.#groupOf(level, subject) === key);
+    const own = new Map(inside.filter(({ inherited }) => !inherited).map((mention) => [mention.document, mention]));
+    const made = {
+      mentions: inside.length,
+      engagement: this.#rules.hasEngagement ? total([...own.values()], ({ engagement }) => engagement) : null,
+      breadth: distinct(inside.map((mention) => mention[this.#rules.breadth])),
+    };
+    this.#trendDays.set(name, made);
+    return made;
   }
 
   #hours(day: string): readonly number[] {
