@@ -81,7 +81,6 @@ export default defineConfig([
     entry: { main: "packages/cli/src/main.ts" },
     outDir: "packages/cli/dist",
     tsconfig: "packages/cli/tsconfig.json",
-    banner: { js: "#!/usr/bin/env node" },
     dts: false,
   },
 ]);
