@@ -58,6 +58,8 @@ describe("an explanation", () => {
   it("is made anew when its evidence changed, and kept when only other data came", async () => {
     const { writer, calls } = countingWriter();
     const explainer = world.explainer({ writer, cache: fileCache(world.directory) });
+    // The day has its own references from its first text on.
+    await world.add([news("z0", "City Post", "Nvidia hires a lawyer", "2026-03-31T08:00:00Z")]);
     await world.ask(explainer, at("10:00:00"));
     await world.add([news("z1", "City Post", "Nvidia opens an office", "2026-03-31T09:00:00Z")]);
     expect((await world.ask(explainer, at("10:01:00"))).cached).toBe(true);

@@ -16,6 +16,8 @@ export type ActivityTable =
 export interface ActivityChanges {
   readonly tables: ReadonlyMap<ActivityTable, { readonly rows: ActivityRow[]; readonly gone: ActivityRow[] }>;
   readonly hourly: readonly HourlyRow[];
+  /** Nothing of the day was stored before: these are all of its rows. */
+  readonly isWhole: boolean;
 }
 
 /** The reference graph: asset by key. */
@@ -41,6 +43,7 @@ export class DayActivity {
   readonly #touchedParts = new Map<number, Set<Group>>();
   readonly #byContributor = new Map<number, number[]>();
   readonly #hours = new Map<number, number>();
+  #isSettled = false;
   readonly #groupsOfSubject = new Map<number, readonly Group[]>();
 
   constructor(day: UtcDay, namespace: NamespaceDefinition, assetOf: AssetOf) {
@@ -95,6 +98,7 @@ export class DayActivity {
 
   /** Takes what was put so far as what is stored already. */
   settle(): void {
+    this.#isSettled = true;
     this.#touched.clear();
     this.#touchedParts.clear();
   }
@@ -126,9 +130,10 @@ export class DayActivity {
     for (const group of this.#touched) {
       tell(`${group.level}_daily`, group, "", group.all.size === 0 ? null : group.all.counts());
     }
+    const isWhole = !this.#isSettled;
     this.settle();
-    const hourly = [...this.#hours].sort(([a], [b]) => a - b);
-    return { tables, hourly: hourly.map(([hour, mentions]) => ({ day: this.day, hour, mentions })) };
+    const hours = [...this.#hours].sort(([a], [b]) => a - b);
+    return { tables, hourly: hours.map(([hour, mentions]) => ({ day: this.day, hour, mentions })), isWhole };
   }
 
   /** A contributor's part of each of the groups; null where none is left. */

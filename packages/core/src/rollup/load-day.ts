@@ -1,6 +1,7 @@
 import { canonicalAddress } from "../metrics/canonical-address.js";
 import { comparedText, textPrint } from "../metrics/text-print.js";
 import type { TableChange } from "../storage/table-store.js";
+import type { UtcDay } from "../time/utc-day.js";
 import type { DayMention } from "./activity.js";
 import type { DayActivity } from "./day-activity.js";
 
@@ -43,16 +44,22 @@ export async function loadDay(activity: DayActivity, change: TableChange): Promi
     }
   }
   flush(waiting);
-  await tellTexts(activity, change);
+  if (activity.size === 0) return;
+  await tellTexts([activity], change);
   activity.settle();
 }
 
 /** Reads the texts that have to be compared, and no others. */
-export async function tellTexts(activity: DayActivity, change: TableChange): Promise<void> {
-  const wanted = activity.wantedTexts();
+export async function tellTexts(days: readonly DayActivity[], change: TableChange): Promise<void> {
+  const wanted = days.flatMap((activity) => activity.wantedTexts().map((id) => ({ id, activity })));
   for (let at = 0; at < wanted.length; at += textsAtOnce) {
-    for (const row of await textsOf(wanted.slice(at, at + textsAtOnce), activity, change))
-      activity.tell(row.document_id, comparedText(row));
+    const asking = wanted.slice(at, at + textsAtOnce);
+    const of = new Map(asking.map(({ id, activity }) => [id, activity]));
+    const between = asking.map(({ activity }) => activity.day).sort();
+    const [from, to] = [between[0], between.at(-1)];
+    if (from === undefined || to === undefined) continue;
+    for (const row of await textsOf([...of.keys()], { from, to }, change))
+      of.get(row.document_id)?.tell(row.document_id, comparedText(row));
   }
 }
 
@@ -65,7 +72,7 @@ async function withPrints(
   const missing = [...new Set(rows.filter(({ text_print }) => text_print === null).map((row) => row.document_id))];
   if (missing.length === 0) return rows;
   const prints = new Map(
-    (await textsOf(missing, activity, change)).map((row) => [
+    (await textsOf(missing, { from: activity.day, to: activity.day }, change)).map((row) => [
       row.document_id,
       { text_print: textPrint(comparedText(row)), page: row.url === null ? null : canonicalAddress(row.url) },
     ]),
@@ -73,9 +80,13 @@ async function withPrints(
   return rows.map((row) => (row.text_print === null ? { ...row, ...prints.get(row.document_id) } : row));
 }
 
-function textsOf(documentIds: readonly string[], { day }: DayActivity, change: TableChange) {
+function textsOf(
+  documentIds: readonly string[],
+  days: { readonly from: UtcDay; readonly to: UtcDay },
+  change: TableChange,
+) {
   return change.rows("mentions", {
-    days: { from: day, to: day },
+    days,
     where: { column: "document_id", values: documentIds },
     columns: ["document_id", "title", "body", "url"],
     distinct: true,

@@ -34,9 +34,14 @@ export class MeasureHistory {
     this.#terms = terms;
   }
 
-  /** The day's rows are no longer as they were read. */
-  forget(day: UtcDay): void {
-    this.#days.delete(day);
+  /**
+   * The day's rows are no longer as they were read.
+   *
+   * @param rows All rows of the day as they are now; null when they have to be read again.
+   */
+  change(day: UtcDay, rows: readonly BuzzMeasures[] | null): void {
+    if (rows === null) this.#days.delete(day);
+    else this.#days.set(day, columnsOf(rows));
     for (const later of daysFrom(addDays(day, 1), addDays(day, REFERENCE_WINDOW_DAYS))) this.#references.delete(later);
   }
 

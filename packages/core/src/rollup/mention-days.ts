@@ -94,6 +94,8 @@ export class MentionDays {
     const references = await this.#storedReferences();
     const market = await this.#marketDays();
     const subjects = [...references.values()].flatMap((rows) => rows.get("subject") ?? []);
+    const kept = [...this.#days].flatMap(([day, activity]) => (this.#changed.has(day) ? [activity] : []));
+    await tellTexts(kept, this.#change);
     for (const day of daysToMeasure(this.#changed, subjects, today, closeBefore)) {
       const changes = this.#changed.has(day) ? await this.#changesOf(day) : null;
       const isChanged = (changes !== null && changes.tables.size > 0) || this.#unmeasured.has(day);
@@ -128,7 +130,7 @@ export class MentionDays {
 
   /** The rows of the day are no longer as they were read. */
   forget(day: UtcDay): void {
-    for (const scope of buzzScopes) this.#histories[scope].forget(day);
+    for (const scope of buzzScopes) this.#histories[scope].change(day, null);
   }
 
   /** First day that holds a counted mention; null without any. */
@@ -147,7 +149,9 @@ export class MentionDays {
     for (const [oldest, other] of this.#days) {
       if (size <= keptDocuments) break;
       if (this.#changed.has(oldest)) {
-        await this.#putRows(await this.#changesOf(oldest));
+        const changes = await this.#changesOf(oldest);
+        await this.#putRows(changes);
+        this.#remember(oldest, changes, await this.#marketDays());
         this.#unmeasured.add(oldest);
       }
       this.#days.delete(oldest);
@@ -159,13 +163,16 @@ export class MentionDays {
 
   async #changesOf(day: UtcDay): Promise<ActivityChanges> {
     const activity = await this.#activityOf(day);
-    await tellTexts(activity, this.#change);
+    await tellTexts([activity], this.#change);
     return activity.changes();
   }
 
   /** What later days are measured against has changed. */
   #remember(day: UtcDay, changes: ActivityChanges, market: Map<UtcDay, MarketDay>): void {
-    for (const scope of buzzScopes) if (changes.tables.has(`${scope}_daily`)) this.#histories[scope].forget(day);
+    for (const scope of buzzScopes) {
+      const changed = changes.tables.get(`${scope}_daily`);
+      if (changed !== undefined) this.#histories[scope].change(day, changes.isWhole ? changed.rows : null);
+    }
     const whole = changes.tables.get("market_daily");
     const [row] = whole?.rows ?? [];
     if (row !== undefined) market.set(day, marketDayOf(row));
@@ -198,7 +205,7 @@ export class MentionDays {
         ] as const;
       }),
     );
-    await this.#putRows({ tables, hourly: changes.hourly });
+    await this.#putRows({ ...changes, tables });
     const hours = Array.from({ length: 24 }, (_, hour) => ({ day, hour }));
     await this.#change.put("market_hourly", changes.hourly, hours);
   }

@@ -31,7 +31,7 @@ export function rebuiltMentionDays(change: TableChange, namespace: NamespaceDefi
       const completed = await complete(change, day);
       const activity = new DayActivity(day, namespace, assetOf);
       await loadDay(activity, change);
-      await tellTexts(activity, change);
+      await tellTexts([activity], change);
       const { tables, hourly } = activity.everything();
       const stored: References = new Map(
         (await change.rows("day_reference", { days: { from: day, to: day } })).map((row) => [row.scope, row]),

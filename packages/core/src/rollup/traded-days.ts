@@ -12,6 +12,9 @@ import { daysToMeasure } from "./kept-reference.js";
 import type { MarketRecords } from "./market-records.js";
 import type { PublicationDay } from "./mention-days.js";
 
+/** Days that are read at once. */
+const daysAtOnce = 10;
+
 /** The tables that are derived from markets and trades, day by day, of one namespace. */
 export class TradedDays {
   readonly #change: TableChange;
@@ -45,13 +48,21 @@ export class TradedDays {
     const days = daysToMeasure(this.#changed, markets, today, closeBefore);
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return;
-    const built = { markets: [] as MarketDayRow[], daily: [] as TradedDailyRow[] };
-    for (const day of days) {
-      const rows: TradingDay = this.#changed.has(day) ? await this.#build(day) : await this.#stored(day);
+    const built = { markets: [] as MarketDayRow[], daily: [] as TradedDailyRow[], hourly: [] as HourlyRow[] };
+    const changed = days.filter((day) => this.#changed.has(day));
+    for (let at = 0; at < changed.length; at += daysAtOnce) {
+      for (const rows of await this.#build(changed.slice(at, at + daysAtOnce))) {
+        built.markets.push(...rows.markets);
+        built.daily.push(...rows.daily);
+        built.hourly.push(...rows.hourly);
+      }
+    }
+    for (const day of days.filter((other) => !this.#changed.has(other))) {
+      const rows = await this.#stored(day);
       built.markets.push(...rows.markets);
       built.daily.push(...rows.daily);
-      if (this.#changed.has(day)) await this.#put("market_hourly", [day], rows.hourly);
     }
+    await this.#put("market_hourly", changed, built.hourly);
     const window = { from: addDays(first, -REFERENCE_WINDOW_DAYS), to: last };
     const history = (await this.#change.rows("traded_daily", { days: window })).filter(
       ({ day }) => !days.includes(day),
@@ -77,7 +88,7 @@ export class TradedDays {
   /** The rows of a day, made anew and measured against its frozen references, or fresh ones where it is open. */
   async rebuilt(day: UtcDay) {
     const stored = await this.#storedReferences();
-    const built = await this.#build(day);
+    const [built = { markets: [], daily: [], hourly: [] }] = await this.#build([day]);
     const window = { from: addDays(day, -REFERENCE_WINDOW_DAYS), to: addDays(day, -1) };
     const history = await this.#change.rows("traded_daily", { days: window });
     const outcome = { changed: new Set<UtcDay>(), closeBefore: null };
@@ -94,19 +105,27 @@ export class TradedDays {
     return [...(await this.#daysWithTrade())].sort()[0] ?? null;
   }
 
-  async #build(day: UtcDay): Promise<TradingDay> {
-    const days = { from: day, to: day };
-    const snapshots = await this.#change.rows("market_snapshots", { days });
-    const trades = await this.#change.rows("market_trades", { days: { from: addDays(day, -1), to: day } });
-    const ids = [
-      ...snapshots.map(({ condition_id }) => condition_id),
-      ...trades.map(({ condition_id }) => condition_id),
-    ];
-    const markets = [...(await this.#records.stored(ids)).values()];
-    const lifetime = { from: addDays(day, -SHARE_PRICE_LIFETIME_DAYS), to: day };
+  /** The rows of some days, in their order; what lies between the first and the last is read at once. */
+  async #build(days: readonly UtcDay[]): Promise<TradingDay[]> {
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const snapshots = await this.#change.rows("market_snapshots", { days: { from: first, to: last } });
+    const trades = await this.#change.rows("market_trades", { days: { from: addDays(first, -1), to: last } });
+    const ids = [...snapshots, ...trades].map(({ condition_id }) => condition_id);
+    const known = await this.#records.stored(ids);
+    const lifetime = { from: addDays(first, -SHARE_PRICE_LIFETIME_DAYS), to: last };
     const prices = await this.#change.rows("asset_prices", { days: lifetime });
-    const sharePriceAt = sharePrices(prices);
-    return buildTradingDay({ day, markets, snapshots, trades, sharePriceAt, assetOf: this.#assetOf });
+    return days.map((day) => {
+      const between = (from: UtcDay) => (row: { readonly day: UtcDay }) => row.day >= from && row.day <= day;
+      const own = {
+        snapshots: snapshots.filter(between(day)),
+        trades: trades.filter(between(addDays(day, -1))),
+      };
+      const seen = new Set([...own.snapshots, ...own.trades].map(({ condition_id }) => condition_id));
+      const markets = [...seen].flatMap((id) => known.get(id) ?? []);
+      const sharePriceAt = sharePrices(prices.filter(between(addDays(day, -SHARE_PRICE_LIFETIME_DAYS))));
+      return buildTradingDay({ day, markets, ...own, sharePriceAt, assetOf: this.#assetOf });
+    });
   }
 
   async #stored(day: UtcDay): Promise<TradingDay> {

@@ -32,11 +32,21 @@ export interface ChangeParts {
 
 /** Rows of one page. */
 const pageRows = 20_000;
+/** Rows of a table that are collected at most before the engine takes them: each time costs it several statements. */
+const mostCollected = 20_000;
+
+/** What was put into a table and the engine has not taken yet, by identity. */
+interface Collected {
+  readonly gone: Map<string, object>;
+  readonly rows: Map<string, object[]>;
+  count: number;
+}
 
 /** The next publication of a namespace: what waits for it lies in temporary tables of a connection of its own. */
 export class DuckDbChange implements TableChange {
   readonly #parts: ChangeParts;
   readonly #waiting = new Map<TableName, Waiting>();
+  readonly #collected = new Map<TableName, Collected>();
   #loads = 0;
 
   constructor(parts: ChangeParts) {
@@ -47,6 +57,7 @@ export class DuckDbChange implements TableChange {
     table: Table,
     query: RowQuery<Column, keyof TableRows[Table] & string> = {},
   ): Promise<Pick<TableRows[Table], Column>[]> {
+    if (this.#isEmpty(table, query)) return [];
     const { sql, release } = await this.#select(table, query);
     const rows = await readRows<Pick<TableRows[Table], Column>>(this.#parts.connection, sql);
     await release();
@@ -57,6 +68,7 @@ export class DuckDbChange implements TableChange {
     table: Table,
     query: RowQuery<Column, keyof TableRows[Table] & string> = {},
   ): AsyncGenerator<Pick<TableRows[Table], Column>[]> {
+    if (this.#isEmpty(table, query)) return;
     const { sql, release } = await this.#select(table, query);
     const ordered = `CREATE OR REPLACE TEMP TABLE page_rows AS SELECT *, row_number() OVER (ORDER BY ${identities[table].join(", ")}) AS nth FROM (${sql})`;
     await this.#parts.connection.run(ordered);
@@ -79,25 +91,27 @@ export class DuckDbChange implements TableChange {
   ): Promise<void> {
     if (rows.length + gone.length === 0) return;
     const waiting = await this.#waitingOf(table);
-    const { connection } = this.#parts;
-    if (gone.length > 0) {
-      const name = await this.#load(identityColumns(table), gone);
-      await connection.run(
-        `DELETE FROM ${waiting.rows} AS w USING ${name} AS g WHERE ${sameIdentity(table, "w", "g")}`,
-      );
-      await connection.run(`INSERT INTO ${waiting.gone} SELECT * FROM ${name}`);
-      await connection.run(`DROP TABLE ${name}`);
-      waiting.hasGone = true;
+    const known = this.#collected.get(table);
+    const collected: Collected = known ?? { gone: new Map(), rows: new Map(), count: 0 };
+    this.#collected.set(table, collected);
+    for (const row of gone) {
+      const name = identityOf(table, row);
+      collected.count += 1 - (collected.rows.get(name)?.length ?? 0);
+      collected.rows.delete(name);
+      collected.gone.set(name, row);
     }
-    if (rows.length > 0) {
-      const name = await this.#load(tables[table], rows);
-      await connection.run(`INSERT INTO ${waiting.rows} BY NAME SELECT * FROM ${name}`);
-      await connection.run(`DROP TABLE ${name}`);
+    for (const row of rows) {
+      const name = identityOf(table, row);
+      const own = collected.rows.get(name);
+      if (own === undefined) collected.rows.set(name, [row]);
+      else own.push(row);
+      collected.count += 1;
     }
     for (const row of [...rows, ...gone]) {
       const { day } = row as { readonly day?: UtcDay };
       if (day !== undefined) waiting.days.add(day);
     }
+    if (collected.count >= mostCollected) await this.#hand(table);
   }
 
   async replaceDays<Table extends TableName>(
@@ -118,6 +132,7 @@ export class DuckDbChange implements TableChange {
   async dropBefore(table: TableName, day: UtcDay): Promise<void> {
     const files = this.#files().files(this.#parts.namespace, table);
     if (!files.some((file) => (file.days?.[0] ?? `${file.month}-01`) < day)) return;
+    await this.#hand(table);
     const waiting = await this.#waitingOf(table);
     waiting.dropBefore = day;
     await this.#parts.connection.run(`DELETE FROM ${waiting.rows} WHERE day < DATE '${day}'`);
@@ -127,6 +142,7 @@ export class DuckDbChange implements TableChange {
     const files = this.#files();
     const { root, namespace, connection, ids } = this.#parts;
     try {
+      for (const table of [...this.#collected.keys()]) await this.#hand(table);
       await writeWaiting(this.#waiting, publication.at, { root, namespace, connection, ids, files });
     } catch (cause) {
       await files.discard();
@@ -145,6 +161,39 @@ export class DuckDbChange implements TableChange {
     for (const { rows, gone } of this.#waiting.values())
       await this.#parts.connection.run(`DROP TABLE IF EXISTS ${rows}; DROP TABLE IF EXISTS ${gone}`);
     this.#waiting.clear();
+    this.#collected.clear();
+  }
+
+  /** Hands the engine what was collected of a table. */
+  async #hand(table: TableName): Promise<void> {
+    const collected = this.#collected.get(table);
+    if (collected === undefined) return;
+    const { connection } = this.#parts;
+    const waiting = await this.#waitingOf(table);
+    if (collected.gone.size > 0) {
+      const name = await this.#load(identityColumns(table), [...collected.gone.values()]);
+      await connection.run(
+        `DELETE FROM ${waiting.rows} AS w USING ${name} AS g WHERE ${sameIdentity(table, "w", "g")}`,
+      );
+      await connection.run(`INSERT INTO ${waiting.gone} SELECT * FROM ${name}`);
+      await connection.run(`DROP TABLE ${name}`);
+      waiting.hasGone = true;
+    }
+    if (collected.rows.size > 0) {
+      const name = await this.#load(tables[table], [...collected.rows.values()].flat());
+      await connection.run(`INSERT INTO ${waiting.rows} BY NAME SELECT * FROM ${name}`);
+      await connection.run(`DROP TABLE ${name}`);
+    }
+    this.#collected.delete(table);
+  }
+
+  /** Whether there can be no row of the days: what is not there need not be asked for. */
+  #isEmpty(table: TableName, { days }: RowQuery): boolean {
+    if (days === undefined) return false;
+    for (const day of this.#waiting.get(table)?.days ?? []) if (day >= days.from && day <= days.to) return false;
+    return !this.#files()
+      .files(this.#parts.namespace, table)
+      .some((file) => overlaps(file, days));
   }
 
   #files(): FileSet {
@@ -155,6 +204,7 @@ export class DuckDbChange implements TableChange {
   async #select(table: TableName, query: RowQuery): Promise<{ sql: string; release: () => Promise<void> }> {
     const { days, where } = query;
     const { connection } = this.#parts;
+    await this.#hand(table);
     let files = this.#files().files(this.#parts.namespace, table);
     if (days !== undefined) files = files.filter((file) => overlaps(file, days));
     let wanted: string | null = null;
@@ -239,6 +289,12 @@ export function identityColumns(table: TableName): Record<string, string> {
 /** A condition: two rows of a table are of one identity. */
 export function sameIdentity(table: TableName, a: string, b: string): string {
   return identities[table].map((name) => `${a}.${name} = ${b}.${name}`).join(" AND ");
+}
+
+function identityOf(table: TableName, row: object): string {
+  const [only, ...others] = identities[table];
+  const value = (name: string) => String((row as Record<string, unknown>)[name]);
+  return others.length === 0 ? value(only ?? "") : JSON.stringify(identities[table].map(value));
 }
 
 /** Whether a file may hold rows of the days. */
