@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig, serve } from "@market-sentiment/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { diskFaultOf } from "../../packages/server/src/operating/disk-probe.js";
 import { keys, toyDataset, toyOperation, toyServer } from "./toy-service.js";
 
 let directory = "";
@@ -72,6 +73,20 @@ describe("readiness", () => {
     expect((await app.inject({ url: "/toy/trending", headers: keys.free })).statusCode).toBe(200);
     waiting.clear();
     expect(await ask(app, "/readyz")).toEqual([200, { status: "ready" }]);
+  });
+
+  it("says what keeps requests from being counted, and is ready again when that is over", async () => {
+    const folder = await mkdtemp(join(directory, "disk-"));
+    const [missing, fault] = [join(folder, "gone"), { at: "" }];
+    const app = toyServer([toyOperation()], { diskFault: () => diskFaultOf(fault.at) });
+    fault.at = missing;
+    expect(await ask(app, "/readyz")).toEqual([503, { status: "not ready", reason: "disk not writable" }]);
+    expect(await ask(app, "/livez")).toEqual([200, { status: "alive" }]);
+    fault.at = folder;
+    await expect.poll(async () => (await app.inject("/readyz")).statusCode, { timeout: 10_000 }).toBe(200);
+    expect(await readdir(folder)).toEqual([]);
+    const full = toyServer([toyOperation()], { diskFault: () => Promise.resolve("disk full") });
+    expect(await ask(full, "/readyz")).toEqual([503, { status: "not ready", reason: "disk full" }]);
   });
 
   it("needs the accounts too", async () => {

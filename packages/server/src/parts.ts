@@ -4,6 +4,7 @@ import type { ConnectionLimits } from "./connections/limits.js";
 import type { KeyLookup } from "./accounts/store.js";
 import type { Metrics } from "./operating/metrics.js";
 import type { Startup } from "./operating/startup.js";
+import type { DiskFault } from "./operating/disk-probe.js";
 import type { QuotaGate } from "./quota/quota-gate.js";
 
 /** Where log lines go, and from which level on. Lines never hold keys, query strings or texts. */
@@ -42,6 +43,8 @@ export interface ServerParts {
   readonly metricsToken?: string | null;
   /** Given what the server measures, for a port of its own. */
   readonly onMetrics?: (metrics: Metrics) => void;
+  /** What keeps requests from being counted, on the disk of the counters; never asked when left out. */
+  readonly diskFault?: () => Promise<DiskFault | null>;
   /** How long one namespace may take to say how it is. */
   readonly healthTimeoutMs?: number;
   /** What is still to come while it serves already; nothing when left out. */

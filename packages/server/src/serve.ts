@@ -8,6 +8,7 @@ import { createServer } from "./create-server.js";
 import { closeWithin } from "./connections/limited-server.js";
 import { logOptions } from "./logging.js";
 import type { LogOptions, ServerParts } from "./parts.js";
+import { diskFaultOf } from "./operating/disk-probe.js";
 import { listenForMetrics, type Metrics } from "./operating/metrics.js";
 import { openQuota, type QuotaOptions } from "./quota/open-quota.js";
 import type { QuotaGate } from "./quota/quota-gate.js";
@@ -73,8 +74,11 @@ export async function serve(
     };
     const quota = options.quota ?? (await openedQuota(config, options, onChange, closing));
     const parts = partsOf(config, dataset, accounts, { ...options, quota });
+    // Counted elsewhere, requests need nothing of this disk.
+    const countsHere = options.quota === undefined && config.redisUrl === null;
     app = createServer({
       ...parts,
+      ...(countsHere ? { diskFault: () => diskFaultOf(dirname(usageFileOf(config))) } : {}),
       ...(config.metrics.port === null ? {} : { onMetrics: (made) => (metrics = made) }),
     });
     const served = app;

@@ -1,6 +1,9 @@
 /** A long whole number as the value of a member or of a list, or in a text that looks like one. */
 const longNumber = /(?<=[\s:,[])-?[1-9]\d{15,}(?=[\s,}\]])/g;
 
+/** Digits of the shortest whole number that no number may hold. */
+const LONG_DIGITS = 16;
+
 /**
  * The value of a JSON text. Whole numbers beyond 2^53 come as text with all their digits: as numbers, two ids would become
  * one.
@@ -9,9 +12,28 @@ const longNumber = /(?<=[\s:,[])-?[1-9]\d{15,}(?=[\s,}\]])/g;
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (text.search(longNumber) < 0) return value;
+  if (!mayHoldLongNumber(text)) return value;
   const exact = withQuotedNumbers(text);
   return exact === text ? value : (JSON.parse(exact) as unknown);
+}
+
+/**
+ * Whether a run of so many digits ends where a number may end. Looks at one place in sixteen, one of which every such run
+ * covers: an expression over the whole text takes longer than reading it as JSON.
+ */
+function mayHoldLongNumber(text: string): boolean {
+  for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
+    if (!isDigit(text.charCodeAt(at))) continue;
+    let start = at;
+    while (isDigit(text.charCodeAt(start - 1))) start -= 1;
+    while (isDigit(text.charCodeAt(at + 1))) at += 1;
+    if (at + 1 - start >= LONG_DIGITS && /[\s,}\]]/.test(text.charAt(at + 1))) return true;
+  }
+  return false;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 /** A JSON text with quotes around the whole numbers that no number can hold. */

@@ -11,9 +11,13 @@ const readyTimeoutMs = 2_000;
 /**
  * Mounts what those ask who start, stop and balance servers. `GET /livez`: the process answers (200); restart it when it
  * does not. `GET /readyz`: it can answer requests (200), or not now (503): it is starting (`waiting_for` says what is not
- * there yet), it is stopping, or its data or accounts cannot be read. Unlike `/health` neither looks at how fresh the data is.
+ * there yet), it is stopping, its data or accounts cannot be read, or the disk on which it counts requests takes no more
+ * (`reason` says so): a request that cannot be counted is not served. Unlike `/health` neither looks at how fresh the data is.
  */
-export function mountReadiness(app: FastifyInstance, { dataset, accounts, startup = started }: ServerParts): void {
+export function mountReadiness(
+  app: FastifyInstance,
+  { dataset, accounts, diskFault, startup = started }: ServerParts,
+): void {
   let isStopping = false;
   app.addHook("preClose", (done) => {
     isStopping = true;
@@ -28,12 +32,13 @@ export function mountReadiness(app: FastifyInstance, { dataset, accounts, startu
   app.get("/livez", (_request, reply) => say(reply, 200, "alive"));
   const ask = heldAnswer(() => {
     const signal = AbortSignal.timeout(readyTimeoutMs);
-    return within(signal, Promise.all([dataset.view(), accounts.findByHash(hashKey(""))]));
+    return within(signal, Promise.all([diskFault?.(), dataset.view(), accounts.findByHash(hashKey(""))]));
   });
   app.get("/readyz", async (_request, reply) => {
     if (isStopping) return say(reply, 503, "stopping");
     try {
-      await ask();
+      const [reason = null] = await ask();
+      if (reason !== null) return await say(reply.header("retry-after", "5"), 503, "not ready", { reason });
       const waiting = startup.waitingFor();
       if (waiting.length === 0) return await say(reply, 200, "ready");
       return await say(reply.header("retry-after", "2"), 503, "starting", { waiting_for: waiting });
