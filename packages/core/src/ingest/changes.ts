@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { StoredDocument } from "../storage/mention-store.js";
 import {
@@ -131,12 +131,12 @@ function changeOf(
   const hints = isGone(document)
     ? []
     : [...new Set([...(stored?.hints ?? []), ...(useHints ? document.hints : [])])].sort();
-  const hash = contentHash(document, hints);
-  if (stored?.contentHash === hash) return null;
+  const fingerprint = contentHash(document, hints);
+  if (stored?.contentHash === fingerprint) return null;
   return {
     document: { ...document, asOfMs: document.asOfMs ?? stored?.asOfMs ?? null },
     hints,
-    contentHash: hash,
+    contentHash: fingerprint,
     firstSeenMs: stored?.firstSeenMs ?? nowMs,
     revision: (stored?.revision ?? 0) + 1,
     isNew: stored === undefined,
@@ -162,7 +162,7 @@ function contentHash(document: DatedDocument, hints: readonly string[]): string 
     reactions,
     excluded,
   ];
-  return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 32);
+  return hash("sha256", JSON.stringify(content), "hex").slice(0, 32);
 }
 
 /** What is kept of a document that was deleted before it was ever read, so that an older file does not bring it back. */

@@ -5,6 +5,7 @@ import type { SentimentLabel, TextJudge, TextToJudge, TextVerdict } from "../sen
 import type { MentionRow } from "../storage/mention-row.js";
 import { dayOf } from "../time/utc-day.js";
 import type { ChangedDocument } from "./changes.js";
+import { DistinctQuestions } from "./distinct-questions.js";
 import { documentId } from "./document.js";
 
 /** The columns that every row of a document shares. */
@@ -58,7 +59,12 @@ export function columnsOf({ document, hints, contentHash, firstSeenMs, revision 
     body: document.body,
     url: document.url,
     engagement: Math.max(0, reactions.upvotes ?? (reactions.likes ?? 0) + (reactions.retweets ?? 0)),
-    ...reactions,
+    upvotes: reactions.upvotes,
+    likes: reactions.likes,
+    retweets: reactions.retweets,
+    replies: reactions.replies,
+    quotes: reactions.quotes,
+    views: reactions.views,
     excluded: document.excluded,
     hints: hints.join(","),
     content_hash: contentHash,
@@ -107,36 +113,37 @@ export async function judgedRows(
   options: JudgingOptions = {},
 ): Promise<JudgedDocuments> {
   // A text that was passed on is asked about once: its score depends on nothing else.
-  const questions = new Map<string, TextToJudge>();
-  for (const { mentions } of documents) {
-    for (const { verdict } of mentions)
-      if ("question" in verdict) questions.set(nameOf(verdict.question), verdict.question);
-  }
-  const answers = await answersTo([...questions.values()], textModel, options);
-  const judgements = new Map([...questions.keys()].map((name, index) => [name, answers[index]] as const));
-  const verdictOf = ({ verdict }: DraftMention) =>
-    "question" in verdict ? judgements.get(nameOf(verdict.question)) : verdict;
+  const questions = new DistinctQuestions();
+  const asked = documents.map(({ mentions }) =>
+    mentions.map(({ verdict }) => ("question" in verdict ? questions.numberOf(verdict.question) : -1)),
+  );
+  const answers = await answersTo(questions.all, textModel, options);
+  const prints = new Prints();
   const rows: MentionRow[] = [];
   const unjudged: DraftDocument[] = [];
-  for (const document of documents) {
+  for (const [place, document] of documents.entries()) {
     const { columns, mentions } = document;
-    const verdicts = mentions.map(verdictOf);
+    const verdicts = mentions.map(({ verdict }, index) =>
+      "question" in verdict ? answers[asked[place]?.[index] ?? -1] : verdict,
+    );
     if (verdicts.includes(undefined)) unjudged.push(document);
-    else if (mentions.length === 0) rows.push({ ...columns, ...noMention });
+    else if (mentions.length === 0) rows.push(rowOf(columns, noMention));
     else {
-      const compared = comparedBy(columns);
+      const compared = comparedBy(columns, prints);
       for (const [index, mention] of mentions.entries()) {
-        rows.push({
-          ...columns,
-          ...compared,
-          subject: mention.key,
-          inherited: mention.inherited,
-          sentiment_score: verdicts[index]?.score ?? null,
-          sentiment_label: verdicts[index]?.label ?? null,
-          relevance: mention.relevance,
-          evidence: mention.evidence,
-          mention_at: mention.mentionAt,
-        });
+        rows.push(
+          rowOf(columns, {
+            subject: mention.key,
+            inherited: mention.inherited,
+            sentiment_score: verdicts[index]?.score ?? null,
+            sentiment_label: verdicts[index]?.label ?? null,
+            relevance: mention.relevance,
+            evidence: mention.evidence,
+            mention_at: mention.mentionAt,
+            text_print: compared.text_print,
+            page: compared.page,
+          }),
+        );
       }
     }
   }
@@ -180,9 +187,44 @@ async function answersTo(
   return answers;
 }
 
-/** The same for equal questions alone. */
-function nameOf({ text, target }: TextToJudge): string {
-  return JSON.stringify([text, target?.name, target?.aliases, target?.spans, target?.others]);
+/** One row. Named field by field: copies of objects with so many fields by spreading take ten times as long. */
+function rowOf(columns: DocumentColumns, mention: Omit<MentionRow, keyof DocumentColumns>): MentionRow {
+  return {
+    document_id: columns.document_id,
+    subject: mention.subject,
+    created_utc: columns.created_utc,
+    first_seen_utc: columns.first_seen_utc,
+    as_of_utc: columns.as_of_utc,
+    day: columns.day,
+    place: columns.place,
+    author: columns.author,
+    thread_id: columns.thread_id,
+    post_id: columns.post_id,
+    comment_id: columns.comment_id,
+    parent_id: columns.parent_id,
+    title: columns.title,
+    body: columns.body,
+    url: columns.url,
+    engagement: columns.engagement,
+    upvotes: columns.upvotes,
+    likes: columns.likes,
+    retweets: columns.retweets,
+    replies: columns.replies,
+    quotes: columns.quotes,
+    views: columns.views,
+    inherited: mention.inherited,
+    excluded: columns.excluded,
+    sentiment_score: mention.sentiment_score,
+    sentiment_label: mention.sentiment_label,
+    relevance: mention.relevance,
+    evidence: mention.evidence,
+    mention_at: mention.mention_at,
+    hints: columns.hints,
+    content_hash: columns.content_hash,
+    revision: columns.revision,
+    text_print: mention.text_print,
+    page: mention.page,
+  };
 }
 
 const noMention = {
@@ -198,10 +240,24 @@ const noMention = {
 } as const;
 
 /** What the copies of a text are told by, worked out once; what is never counted has no copies. */
-function comparedBy(columns: DocumentColumns): Pick<MentionRow, "text_print" | "page"> {
+function comparedBy(columns: DocumentColumns, prints: Prints): Pick<MentionRow, "text_print" | "page"> {
   if (columns.excluded) return { text_print: null, page: null };
   return {
-    text_print: textPrint(comparedText(columns)),
+    text_print: prints.of(comparedText(columns)),
     page: columns.url === null ? null : canonicalAddress(columns.url),
   };
+}
+
+/** Prints of the texts of one batch: what is passed on word for word is worked on once. */
+class Prints {
+  readonly #known = new Map<string, Uint8Array>();
+
+  of(text: string): Uint8Array {
+    let print = this.#known.get(text);
+    if (print === undefined) {
+      print = textPrint(text);
+      this.#known.set(text, print);
+    }
+    return print;
+  }
 }

@@ -1,6 +1,7 @@
 import type { AssetLink, Linker, LinkSpan } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { SentimentTarget, TextToJudge } from "../sentiment/text-model.js";
+import type { Asset } from "../subjects/asset.js";
 import type { AssetDirectory } from "../subjects/directory.js";
 import type { SourceDocument } from "./document.js";
 
@@ -130,7 +131,14 @@ function inWindow(spans: readonly LinkSpan[], from: number, length: number): Lin
     .filter(({ start, end }) => start >= 0 && end <= length);
 }
 
+const targets = new WeakMap<Asset, SentimentTarget>();
+
 function targetOf(key: string, directory: AssetDirectory): SentimentTarget {
   const asset = directory.lookup(key);
-  return { name: asset?.name ?? key, aliases: [key, ...(asset?.aliases ?? [])] };
+  if (asset === null) return { name: key, aliases: [key] };
+  const known = targets.get(asset);
+  if (known?.aliases?.[0] === key) return known;
+  const target = { name: asset.name ?? key, aliases: [key, ...asset.aliases] };
+  targets.set(asset, target);
+  return target;
 }

@@ -7,21 +7,35 @@ const hashCount = SIGNATURE_BANDS * BAND_ROWS;
 
 /** Fixed, so that the same texts give the same answer on every machine and day. */
 const seed = 0x5eed1e57;
-const multipliers = Uint32Array.from({ length: hashCount }, (_, index) => mix32(seed + 2 * index) | 1);
-const increments = Uint32Array.from({ length: hashCount }, (_, index) => mix32(seed + 2 * index + 1));
+const multipliers = Int32Array.from({ length: hashCount }, (_, index) => mix32(seed + 2 * index) | 1);
+const increments = Int32Array.from({ length: hashCount }, (_, index) => mix32(seed + 2 * index + 1));
+/** Turns the order of unsigned numbers into that of signed ones, which the engine compares without leaving integers. */
+const signed = 0x80000000 | 0;
 
 /**
  * MinHash signature of a set of 32-bit hashes (Broder 1997): the smallest value of each of 100 random orderings. The
  * share of equal places in two signatures estimates the Jaccard similarity of the sets. All places are 2³² − 1 for the
- * empty set.
+ * empty set. Neither the order of the hashes nor how often each is given matters.
  */
 export function signatureOf(shingles: Uint32Array): Uint32Array {
-  const signature = new Uint32Array(hashCount).fill(0xffffffff);
-  for (const shingle of shingles)
-    for (let index = 0; index < hashCount; index += 1) {
-      const value = (Math.imul(shingle, multipliers[index] ?? 1) + (increments[index] ?? 0)) >>> 0;
-      if (value < (signature[index] ?? 0)) signature[index] = value;
+  const signature = new Uint32Array(hashCount);
+  const hashes = new Int32Array(shingles.buffer, shingles.byteOffset, shingles.length);
+  // Two orderings at a time: each hash is read half as often. Adding the sign bit and flipping it are the same.
+  for (let index = 0; index < hashCount; index += 2) {
+    const [factorA, factorB] = [multipliers[index] ?? 1, multipliers[index + 1] ?? 1];
+    const addedA = ((increments[index] ?? 0) + signed) | 0;
+    const addedB = ((increments[index + 1] ?? 0) + signed) | 0;
+    let [leastA, leastB] = [0x7fffffff, 0x7fffffff];
+    for (let at = 0; at < hashes.length; at += 1) {
+      const hash = hashes[at] ?? 0;
+      const a = (Math.imul(hash, factorA) + addedA) | 0;
+      const b = (Math.imul(hash, factorB) + addedB) | 0;
+      leastA = a < leastA ? a : leastA;
+      leastB = b < leastB ? b : leastB;
     }
+    signature[index] = leastA ^ signed;
+    signature[index + 1] = leastB ^ signed;
+  }
   return signature;
 }
 

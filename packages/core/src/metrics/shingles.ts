@@ -9,8 +9,27 @@ const shingleLength = 5;
  * cut to 2,000 characters. Empty when nothing is left.
  */
 export function normalisedText(text: string): string {
+  const compared = text.length > 2 * comparedCharacters ? text.slice(0, 2 * comparedCharacters) : text;
+  return isAscii(compared) ? normalisedAscii(compared) : normalisedUnicode(compared);
+}
+
+/** Most posts are plain ASCII, whose one form, letters and marks are told without tables. */
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 127) return false;
+  return true;
+}
+
+function normalisedAscii(text: string): string {
+  const lower = text.toLowerCase();
+  const linkless = lower.includes("://") ? lower.replace(/https?:\/\/\S+/g, " ") : lower;
+  return linkless
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim()
+    .slice(0, comparedCharacters);
+}
+
+function normalisedUnicode(text: string): string {
   return text
-    .slice(0, 2 * comparedCharacters)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/https?:\/\/\S+/g, " ")
@@ -20,19 +39,21 @@ export function normalisedText(text: string): string {
     .slice(0, comparedCharacters);
 }
 
-/**
- * The set of 32-bit hashes of all 5-character pieces of a normalised text, in ascending order; of the whole text when it
- * is shorter; empty for the empty text.
- */
-export function shinglesOf(normalised: string): Uint32Array {
+/** 32-bit hashes of all 5-character pieces of a normalised text, as they come; of the whole text when it is shorter. */
+export function pieceHashes(normalised: string): Uint32Array {
   if (normalised === "") return new Uint32Array(0);
   const count = Math.max(1, normalised.length - shingleLength + 1);
   const hashes = new Uint32Array(count);
   for (let start = 0; start < count; start += 1)
     hashes[start] = hashPiece(normalised, start, Math.min(normalised.length, start + shingleLength));
-  hashes.sort();
-  let distinct = 1;
-  for (let index = 1; index < count; index += 1) {
+  return hashes;
+}
+
+/** The set of {@link pieceHashes}, in ascending order; empty for the empty text. */
+export function shinglesOf(normalised: string): Uint32Array {
+  const hashes = pieceHashes(normalised).sort();
+  let distinct = Math.min(1, hashes.length);
+  for (let index = 1; index < hashes.length; index += 1) {
     const hash = hashes[index] ?? 0;
     if (hash === hashes[distinct - 1]) continue;
     hashes[distinct] = hash;
@@ -51,6 +72,33 @@ export function jaccard(a: Uint32Array, b: Uint32Array): number {
     if (difference >= 0) j += 1;
   }
   return shared === 0 ? 0 : shared / (a.length + b.length - shared);
+}
+
+/**
+ * The same where it is at least `least`, else 0 or the exact value: it gives up as soon as too many elements are not shared.
+ *
+ * @param least From 0 to 1.
+ */
+export function jaccardFrom(least: number, a: Uint32Array, b: Uint32Array): number {
+  const elements = a.length + b.length;
+  // At s, the elements of one set alone are (1 − s) / (1 + s) of both counts; one more allows for rounding.
+  let spare = Math.floor(((1 - least) / (1 + least)) * elements) + 1;
+  if (Math.abs(a.length - b.length) > spare) return 0;
+  let [shared, i, j] = [0, 0, 0];
+  while (i < a.length && j < b.length) {
+    const [x, y] = [a[i] ?? 0, b[j] ?? 0];
+    if (x === y) {
+      shared += 1;
+      i += 1;
+      j += 1;
+      continue;
+    }
+    spare -= 1;
+    if (spare < 0) return 0;
+    if (x < y) i += 1;
+    else j += 1;
+  }
+  return shared === 0 ? 0 : shared / (elements - shared);
 }
 
 /** Spreads the bits of a 32-bit number over all of it (MurmurHash3's finaliser); 0 to 2³² − 1. */

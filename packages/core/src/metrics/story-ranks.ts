@@ -1,6 +1,6 @@
 import { growingBytes, growingInts } from "./growing-array.js";
 import { IntMap } from "./int-map.js";
-import { jaccard } from "./shingles.js";
+import { jaccardFrom } from "./shingles.js";
 import type { TextPool } from "./text-pool.js";
 
 /** Texts at least this similar (Jaccard similarity of their shingles) are near-duplicates. */
@@ -14,6 +14,8 @@ const SET_PAGE = 1;
 const SET_TEXT = 2;
 const IS_REPRESENTATIVE = 4;
 const OPENED_STORY = 8;
+
+const noPlaces: readonly number[] = [];
 
 /** What ranks ask of the items that they order. */
 export interface RankedItems {
@@ -147,11 +149,17 @@ export class StoryRanks {
     const shingles = texts.shinglesOf(text);
     let best = -1;
     let bestSimilarity = 0;
-    for (const place of new Set(texts.keysOf(text).flatMap((key) => this.#bucketOf(key)))) {
-      const similarity = jaccard(shingles, texts.shinglesOf(this.#items.textOf(this.#order.at(place))));
-      if (similarity >= NEAR_DUPLICATE_SIMILARITY && similarity > bestSimilarity) {
-        best = place;
-        bestSimilarity = similarity;
+    const seen: number[] = [];
+    for (const key of texts.keysOf(text)) {
+      for (const place of this.#bucketOf(key)) {
+        if (seen.includes(place)) continue;
+        seen.push(place);
+        const other = texts.shinglesOf(this.#items.textOf(this.#order.at(place)));
+        const similarity = jaccardFrom(NEAR_DUPLICATE_SIMILARITY, shingles, other);
+        if (similarity >= NEAR_DUPLICATE_SIMILARITY && similarity > bestSimilarity) {
+          best = place;
+          bestSimilarity = similarity;
+        }
       }
     }
     return best;
@@ -159,9 +167,10 @@ export class StoryRanks {
 
   /** Places of the representatives behind a key, at most {@link longestBucket}, in order. */
   #bucketOf(key: number): readonly number[] {
-    const others = this.#buckets.get(key) ?? [];
+    const others = this.#buckets.get(key) ?? noPlaces;
     const first = this.#byText.get(this.#items.texts.firstOf(key));
     if (first < 0 || (this.#done.at(first) & IS_REPRESENTATIVE) === 0) return others;
+    if (others.length === 0) return [first];
     const before = others.filter((place) => place < first);
     return [...before, first, ...others.slice(before.length)].slice(0, longestBucket);
   }

@@ -1,5 +1,5 @@
 import { bandKeys, SIGNATURE_BANDS, signatureOf } from "./min-hash.js";
-import { mix32, normalisedText, shinglesOf } from "./shingles.js";
+import { mix32, normalisedText, pieceHashes } from "./shingles.js";
 
 /** Bytes of a print that is not empty: 64 bits of the normalised text, and a 32-bit key a band. */
 export const TEXT_PRINT_BYTES = 8 + 4 * SIGNATURE_BANDS;
@@ -18,7 +18,7 @@ export function textPrint(text: string): Uint8Array {
   const [high, low] = hash64(normalised);
   print.setUint32(0, high, true);
   print.setUint32(4, low, true);
-  bandKeys(signatureOf(shinglesOf(normalised))).forEach((key, band) => print.setUint32(8 + 4 * band, key, true));
+  bandKeys(signatureOf(pieceHashes(normalised))).forEach((key, band) => print.setUint32(8 + 4 * band, key, true));
   return new Uint8Array(print.buffer);
 }
 

@@ -27,14 +27,6 @@ class Names {
   }
 }
 
-/** One mention of a document, by the number of its asset. */
-export interface SubjectMention {
-  readonly subject: number;
-  readonly inherited: boolean;
-  readonly score: number | null;
-  readonly label: SentimentLabel | null;
-}
-
 /**
  * The counted documents of one day, numbered from 0, in typed arrays: what a rollup needs of a million posts without their
  * texts. Numbers of dropped documents are not given again.
@@ -85,7 +77,7 @@ export class DayDocuments implements RankedItems {
     const document = this.#name.push(this.#documents.numberOf(row.document_id));
     this.#byName.set(this.#name.at(document), document);
     this.#timeMs.push(row.created_utc);
-    this.#text.push(this.texts.add(row.text_print ?? new Uint8Array(0)));
+    this.#text.push(row.text_print === null ? -1 : this.texts.add(row.text_print));
     this.#page.push(this.#pages.numberOf(row.page) - 1);
     this.#voice.push(this.#people.numberOf(row[this.#voiceColumn]));
     this.#place.push(this.#people.numberOf(row.place));
@@ -152,21 +144,31 @@ export class DayDocuments implements RankedItems {
     return this.#engagement.at(document);
   }
 
-  /** The mentions of a document, as they were given. */
-  mentionsOf(document: number): SubjectMention[] {
-    const first = this.#firstMention.at(document);
-    const end = document + 1 < this.length ? this.#firstMention.at(document + 1) : this.#subject.length;
-    const mentions: SubjectMention[] = [];
-    for (let at = first; at < end; at += 1) {
-      const score = this.#score.at(at);
-      mentions.push({
-        subject: this.#subject.at(at),
-        inherited: this.#inherited.at(at) === 1,
-        score: Number.isNaN(score) ? null : score,
-        label: labels[this.#label.at(at)] ?? null,
-      });
-    }
-    return mentions;
+  /** Place of a document's first mention; its others follow up to {@link endOfMentions}, which is not one of them. */
+  startOfMentions(document: number): number {
+    return this.#firstMention.at(document);
+  }
+
+  endOfMentions(document: number): number {
+    return document + 1 < this.length ? this.#firstMention.at(document + 1) : this.#subject.length;
+  }
+
+  /** The asset of the mention at a place, and what else it says. */
+  subjectAt(place: number): number {
+    return this.#subject.at(place);
+  }
+
+  isInheritedAt(place: number): boolean {
+    return this.#inherited.at(place) === 1;
+  }
+
+  /** NaN where it was not judged. */
+  scoreAt(place: number): number {
+    return this.#score.at(place);
+  }
+
+  labelAt(place: number): SentimentLabel | null {
+    return labels[this.#label.at(place)] ?? null;
   }
 
   subjectName(subject: number): string {

@@ -5,7 +5,7 @@ import { opinionWeight } from "../metrics/mention-weight.js";
 import { type Opinion, polarityOfAuthors, speakerOpinion } from "../metrics/polarity.js";
 import { StoryRanks } from "../metrics/story-ranks.js";
 import type { ActivityRow } from "./activity.js";
-import type { DayDocuments, SubjectMention } from "./day-documents.js";
+import type { DayDocuments } from "./day-documents.js";
 
 /** The name of all speakers that are not known, in `DayDocuments`. */
 const unknownVoice = 0;
@@ -21,6 +21,47 @@ interface Sums {
   positive: number;
   neutral: number;
   negative: number;
+}
+
+/** What one document alone comes to in a group: most contributors have no more. The same as a group of that document. */
+export function activityOfOne(
+  documents: DayDocuments,
+  document: number,
+  isInside: (subject: number) => boolean,
+): ActivityCounts {
+  const labels = { positive: 0, neutral: 0, negative: 0 };
+  let [mentions, inheritedMentions] = [0, 0];
+  const subjects: number[] = [];
+  for (let place = documents.startOfMentions(document); place < documents.endOfMentions(document); place += 1) {
+    const subject = documents.subjectAt(place);
+    if (!isInside(subject)) continue;
+    const label = documents.labelAt(place);
+    mentions += 1;
+    if (documents.isInheritedAt(place)) inheritedMentions += 1;
+    if (label !== null) labels[label] += 1;
+    if (!subjects.includes(subject)) subjects.push(subject);
+  }
+  const isKnown = documents.voiceOf(document) !== unknownVoice;
+  const opinions: Opinion[] = [];
+  const { evidence, people } = speakerPart([attentionTo(documents, document, isInside, 0, opinions)], isKnown);
+  const opinion = speakerOpinion(opinions, isKnown);
+  return {
+    mentions,
+    inherited_mentions: inheritedMentions,
+    documents: 1,
+    threads: 1,
+    authors: isKnown ? 1 : 0,
+    places: documents.placeOf(document) > 0 ? 1 : 0,
+    subjects: subjects.length,
+    engagement: inheritedMentions < mentions ? documents.engagementOf(document) : 0,
+    evidence,
+    people,
+    sentiment_sum: opinion.weightedScore,
+    sentiment_weight: opinion.weight,
+    positive: labels.positive,
+    neutral: labels.neutral,
+    negative: labels.negative,
+  };
 }
 
 /**
@@ -150,14 +191,23 @@ export class GroupActivity {
 
   /** Adds a document to the sums, or takes it off. */
   #count(document: number, sign: 1 | -1): void {
-    const inside = this.#mentionsOf(document);
-    for (const { subject, inherited, label } of inside) {
+    let isDirect = false;
+    for (
+      let place = this.#documents.startOfMentions(document);
+      place < this.#documents.endOfMentions(document);
+      place += 1
+    ) {
+      const subject = this.#documents.subjectAt(place);
+      if (!this.#isInside(subject)) continue;
+      const isInherited = this.#documents.isInheritedAt(place);
+      const label = this.#documents.labelAt(place);
       this.#sums.mentions += sign;
-      if (inherited) this.#sums.inherited_mentions += sign;
+      if (isInherited) this.#sums.inherited_mentions += sign;
       if (label !== null) this.#sums[label] += sign;
       this.#subjects.add(subject, sign);
+      isDirect ||= !isInherited;
     }
-    if (!isInherited(inside)) this.#sums.engagement += sign * this.#documents.engagementOf(document);
+    if (isDirect) this.#sums.engagement += sign * this.#documents.engagementOf(document);
     this.#threads.add(this.#documents.threadOf(document), sign);
     const place = this.#documents.placeOf(document);
     if (place > 0) this.#places.add(place, sign);
@@ -179,12 +229,7 @@ export class GroupActivity {
     for (let member = this.#firstMember.at(voice); member >= 0; member = this.#next.at(member)) {
       const document = this.#document.at(member);
       if (this.#memberOf.get(document) !== member) continue;
-      const inside = this.#mentionsOf(document);
-      const copyRank = this.#rank.at(member);
-      const engagement = this.#documents.engagementOf(document);
-      attention.push(weighed({ inherited: isInherited(inside), copyRank, engagement }));
-      for (const { inherited, score } of inside)
-        if (score !== null) opinions.push({ weight: opinionWeight({ inherited, copyRank }), score });
+      attention.push(attentionTo(this.#documents, document, this.#isInside, this.#rank.at(member), opinions));
     }
     const isKnown = voice !== this.#voiceOf.get(unknownVoice);
     const { evidence, people } = speakerPart(attention, isKnown);
@@ -193,10 +238,6 @@ export class GroupActivity {
     this.#people.set(voice, people);
     this.#opinionWeight.set(voice, opinion.weight);
     this.#opinionScore.set(voice, opinion.weightedScore);
-  }
-
-  #mentionsOf(document: number): SubjectMention[] {
-    return this.#documents.mentionsOf(document).filter(({ subject }) => this.#isInside(subject));
   }
 
   #voiceNumber(name: number): number {
@@ -216,7 +257,22 @@ export class GroupActivity {
   }
 }
 
-/** A document is direct when any of its mentions inside is. */
-function isInherited(inside: readonly SubjectMention[]): boolean {
-  return inside.every(({ inherited }) => inherited);
+/** What a document adds to the attention of its voice; its opinions are added to `opinions`. */
+function attentionTo(
+  documents: DayDocuments,
+  document: number,
+  isInside: (subject: number) => boolean,
+  copyRank: number,
+  opinions: Opinion[],
+): WeighedMention {
+  // A document is direct when any of its mentions inside is.
+  let inherited = true;
+  for (let place = documents.startOfMentions(document); place < documents.endOfMentions(document); place += 1) {
+    if (!isInside(documents.subjectAt(place))) continue;
+    const isInherited = documents.isInheritedAt(place);
+    const score = documents.scoreAt(place);
+    inherited &&= isInherited;
+    if (!Number.isNaN(score)) opinions.push({ weight: opinionWeight({ inherited: isInherited, copyRank }), score });
+  }
+  return weighed({ inherited, copyRank, engagement: documents.engagementOf(document) });
 }

@@ -107,7 +107,7 @@ export class MentionDays {
       if (isMoved || this.#unmeasured.has(day)) await this.#measureAgain(day, next);
       const rows = [...next.values()];
       if (stored === undefined || rows.some((row) => !sameReference(stored.get(row.scope), row)))
-        await this.#change.put("day_reference", rows, rows);
+        await this.#change.replace("day_reference", rows);
       references.set(day, next);
     }
     this.#changed.clear();
@@ -211,7 +211,7 @@ export class MentionDays {
   }
 
   async #putRows({ tables }: ActivityChanges): Promise<void> {
-    for (const [table, { rows, gone }] of tables) await this.#change.put(table, rows, [...rows, ...gone]);
+    for (const [table, { rows, gone }] of tables) await this.#change.replace(table, rows, gone);
   }
 
   /** Measures every row of the day against references that have moved. */
@@ -220,7 +220,7 @@ export class MentionDays {
       const rows = await this.#change.rows(table, { days: { from: day, to: day } });
       const measured = rows.map((row) => measuredRow(table, row, against, this.#namespace.buzzTerms));
       const moved = measured.filter(({ buzz: value }, index) => value !== rows[index]?.buzz);
-      if (moved.length > 0) await this.#change.put(table, moved, moved);
+      if (moved.length > 0) await this.#change.replace(table, moved);
     }
   }
 

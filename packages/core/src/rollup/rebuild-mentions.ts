@@ -48,11 +48,11 @@ export function rebuiltMentionDays(change: TableChange, namespace: NamespaceDefi
           measuredRow(table, row, against, namespace.buzzTerms),
         );
         rows += made.length;
-        await put(table, putDifferences(change, table, day, made));
+        await put(table, putDifferences(change, table, [day], made));
       }
-      await put("market_hourly", putDifferences(change, "market_hourly", day, hourly));
+      await put("market_hourly", putDifferences(change, "market_hourly", [day], hourly));
       const references: DayReferenceRow[] = [...against.values()];
-      await put("day_reference", putDifferences(change, "day_reference", day, references));
+      await put("day_reference", putDifferences(change, "day_reference", [day], references));
       measuring.forget(day);
       return { rows, differing, completed };
     },

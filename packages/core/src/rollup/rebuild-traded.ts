@@ -35,10 +35,10 @@ export function rebuiltTradedDays(
         const count = await work;
         if (count > 0) differing.set(table, count);
       };
-      await put("market_days", putDifferences(change, "market_days", day, made.markets));
-      await put("traded_daily", putDifferences(change, "traded_daily", day, made.daily));
-      await put("traded_reference", putDifferences(change, "traded_reference", day, made.references));
-      await put("market_hourly", putDifferences(change, "market_hourly", day, made.hourly));
+      await put("market_days", putDifferences(change, "market_days", [day], made.markets));
+      await put("traded_daily", putDifferences(change, "traded_daily", [day], made.daily));
+      await put("traded_reference", putDifferences(change, "traded_reference", [day], made.references));
+      await put("market_hourly", putDifferences(change, "market_hourly", [day], made.hourly));
       const rows = made.markets.length + made.daily.length + made.references.length + made.hourly.length;
       return { rows, differing, completed: 0 };
     },

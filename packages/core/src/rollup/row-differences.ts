@@ -3,25 +3,30 @@ import { type TableName, tables } from "../storage/tables.js";
 import type { UtcDay } from "../time/utc-day.js";
 
 /** Tables with rows of a day. */
-export type DayTable = Exclude<TableName, "markets">;
+export type DayTable = Exclude<TableName, "markets" | "mentions">;
 
 /**
- * Puts the rows of a day in the place of the stored ones, where they differ.
+ * Puts the rows of some days in the place of the stored ones, where they differ.
  *
  * @returns Number of rows that were missing, other than stored, or stored without a reason.
  */
 export async function putDifferences<Table extends DayTable>(
   change: TableChange,
   table: Table,
-  day: UtcDay,
+  days: readonly UtcDay[],
   rows: readonly TableRows[Table][],
 ): Promise<number> {
-  const stored = (await change.rows(table, { days: { from: day, to: day } })) as TableRows[Table][];
-  const before = new Map(stored.map((row) => [identityOf(table, row), row] as const));
+  const [from, to] = [[...days].sort()[0], [...days].sort().at(-1)];
+  if (from === undefined || to === undefined) return 0;
+  const wanted = new Set(days);
+  const stored = (await change.rows(table, { days: { from, to } })) as TableRows[Table][];
+  const before = new Map(
+    stored.filter(({ day }) => wanted.has(day)).map((row) => [identityOf(table, row), row] as const),
+  );
   const after = new Map(rows.map((row) => [identityOf(table, row), row] as const));
   const changed = [...after].flatMap(([name, row]) => (sameRow(table, before.get(name), row) ? [] : [row]));
   const gone = [...before].flatMap(([name, row]) => (after.has(name) ? [] : [row]));
-  if (changed.length + gone.length > 0) await change.put(table, changed, [...changed, ...gone]);
+  await change.replace(table, changed, gone);
   return changed.length + gone.length;
 }
 

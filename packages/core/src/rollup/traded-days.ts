@@ -3,14 +3,14 @@ import { buildTradingDay } from "../predmarket/build-trading-day.js";
 import { type DayScope, scoreDays, type StoredTradedReference } from "../predmarket/score-trading-days.js";
 import { SHARE_PRICE_LIFETIME_DAYS, sharePrices } from "../predmarket/share-prices.js";
 import type { MarketDayRow, TradedDailyRow, TradingDay } from "../predmarket/trading-day-rows.js";
-import { marketTables } from "../storage/market-tables.js";
-import { identities, type TableChange, type TableRows } from "../storage/table-store.js";
+import type { TableChange } from "../storage/table-store.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
 import type { HourlyRow } from "./activity.js";
 import type { AssetOf } from "./day-activity.js";
 import { daysToMeasure } from "./kept-reference.js";
 import type { MarketRecords } from "./market-records.js";
 import type { PublicationDay } from "./mention-days.js";
+import { putDifferences } from "./row-differences.js";
 
 /** Days that are read at once. */
 const daysAtOnce = 10;
@@ -62,7 +62,7 @@ export class TradedDays {
       built.markets.push(...rows.markets);
       built.daily.push(...rows.daily);
     }
-    await this.#put("market_hourly", changed, built.hourly);
+    await putDifferences(this.#change, "market_hourly", changed, built.hourly);
     const window = { from: addDays(first, -REFERENCE_WINDOW_DAYS), to: last };
     const history = (await this.#change.rows("traded_daily", { days: window })).filter(
       ({ day }) => !days.includes(day),
@@ -75,9 +75,9 @@ export class TradedDays {
       stored: references,
       outcome: { changed: this.#changed, closeBefore },
     });
-    await this.#put("market_days", days, scored.markets);
-    await this.#put("traded_daily", days, scored.daily);
-    await this.#put("traded_reference", days, scored.references);
+    await putDifferences(this.#change, "market_days", days, scored.markets);
+    await putDifferences(this.#change, "traded_daily", days, scored.daily);
+    await putDifferences(this.#change, "traded_reference", days, scored.references);
     for (const row of scored.references) references.set(`${row.day} ${row.scope}`, row);
     const active = await this.#daysWithTrade();
     for (const day of days) active.delete(day);
@@ -137,25 +137,6 @@ export class TradedDays {
     };
   }
 
-  /** Writes the rows of the days that are not stored as they are, and drops those that are no more. */
-  async #put<Table extends "market_days" | "traded_daily" | "traded_reference" | "market_hourly">(
-    table: Table,
-    days: readonly UtcDay[],
-    rows: readonly TableRows[Table][],
-  ): Promise<void> {
-    const [from, to] = [days[0], days.at(-1)];
-    if (from === undefined || to === undefined) return;
-    const wanted = new Set(days);
-    const stored = (await this.#change.rows(table, { days: { from, to } })) as TableRows[Table][];
-    const before = new Map(
-      stored.filter(({ day }) => wanted.has(day)).map((row) => [identityOf(table, row), row] as const),
-    );
-    const after = new Map(rows.map((row) => [identityOf(table, row), row] as const));
-    const changed = [...after].flatMap(([name, row]) => (sameRow(table, before.get(name), row) ? [] : [row]));
-    const gone = [...before].flatMap(([name, row]) => (after.has(name) ? [] : [row]));
-    if (changed.length + gone.length > 0) await this.#change.put(table, changed, [...changed, ...gone]);
-  }
-
   async #storedReferences(): Promise<Map<DayScope, StoredTradedReference>> {
     const rows = this.#references === null ? await this.#change.rows("traded_reference") : [];
     this.#references ??= new Map(
@@ -170,19 +151,4 @@ export class TradedDays {
     this.#activeDays ??= new Set(rows.map(({ day }) => day));
     return this.#activeDays;
   }
-}
-
-type DerivedTable = "market_days" | "traded_daily" | "traded_reference" | "market_hourly";
-
-function identityOf(
-  table: DerivedTable,
-  row: MarketDayRow | TradedDailyRow | StoredTradedReference | HourlyRow,
-): string {
-  return identities[table].map((name) => String((row as unknown as Record<string, unknown>)[name])).join(" ");
-}
-
-function sameRow(table: DerivedTable, stored: object | undefined, row: object): boolean {
-  const names = table === "market_hourly" ? ["mentions"] : Object.keys(marketTables[table]);
-  const value = (of: object, name: string) => (of as Record<string, unknown>)[name] ?? null;
-  return stored !== undefined && names.every((name) => value(stored, name) === value(row, name));
 }

@@ -78,17 +78,12 @@ class MemoryChange implements TableChange {
     return Promise.resolve();
   }
 
-  replaceDays<Table extends TableName>(
+  replace<Table extends Exclude<TableName, "mentions">>(
     table: Table,
-    days: readonly UtcDay[],
     rows: readonly TableRows[Table][],
+    gone: readonly Partial<TableRows[Table]>[] = [],
   ): Promise<void> {
-    const stored = this.#writable(table);
-    const dropped = new Set<unknown>(days);
-    for (const [name, group] of stored) if (dropped.has(group[0]?.day)) stored.delete(name);
-    this.#add(table, stored, rows);
-    this.#isChanged = true;
-    return Promise.resolve();
+    return this.put(table, rows, [...rows, ...gone] as Partial<TableRows[Table]>[]);
   }
 
   dropBefore(table: TableName, day: UtcDay): Promise<void> {

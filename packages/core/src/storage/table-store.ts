@@ -95,11 +95,15 @@ export interface TableChange {
     rows: readonly TableRows[Table][],
     gone?: readonly Partial<TableRows[Table]>[],
   ): Promise<void>;
-  /** Drops all rows of the days and adds these. */
-  replaceDays<Table extends TableName>(
+  /**
+   * Puts rows in the place of the stored ones of their identities. Not for `mentions`, where several rows are of one.
+   *
+   * @param gone Rows of other identities that are dropped.
+   */
+  replace<Table extends Exclude<TableName, "mentions">>(
     table: Table,
-    days: readonly UtcDay[],
     rows: readonly TableRows[Table][],
+    gone?: readonly Partial<TableRows[Table]>[],
   ): Promise<void>;
   /** Drops the rows of all days before this one. */
   dropBefore(table: TableName, day: UtcDay): Promise<void>;

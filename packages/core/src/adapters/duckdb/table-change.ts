@@ -35,6 +35,9 @@ const pageRows = 20_000;
 /** Rows of a table that are collected at most before the engine takes them: each time costs it several statements. */
 const mostCollected = 20_000;
 
+/** A change of so many rows is worth statements of its own. */
+const collectedBelow = 1_000;
+
 /** What was put into a table and the engine has not taken yet, by identity. */
 interface Collected {
   readonly gone: Map<string, object>;
@@ -91,6 +94,30 @@ export class DuckDbChange implements TableChange {
   ): Promise<void> {
     if (rows.length + gone.length === 0) return;
     const waiting = await this.#waitingOf(table);
+    noteDays(waiting, rows);
+    noteDays(waiting, gone);
+    if (rows.length + gone.length < collectedBelow) return this.#collect(table, rows, gone);
+    await this.#hand(table);
+    await this.#dropAndAdd(table, rows, gone);
+  }
+
+  async replace<Table extends Exclude<TableName, "mentions">>(
+    table: Table,
+    rows: readonly TableRows[Table][],
+    gone: readonly Partial<TableRows[Table]>[] = [],
+  ): Promise<void> {
+    if (rows.length + gone.length < collectedBelow)
+      return this.put(table, rows, [...rows, ...gone] as Partial<TableRows[Table]>[]);
+    const waiting = await this.#waitingOf(table);
+    noteDays(waiting, rows);
+    noteDays(waiting, gone);
+    await this.#hand(table);
+    await this.#dropAndAdd(table, [], gone);
+    await this.#add(table, rows, (loaded) => this.#drop(table, loaded));
+  }
+
+  /** Keeps rows until the engine takes them together with others. */
+  async #collect(table: TableName, rows: readonly object[], gone: readonly object[]): Promise<void> {
     const known = this.#collected.get(table);
     const collected: Collected = known ?? { gone: new Map(), rows: new Map(), count: 0 };
     this.#collected.set(table, collected);
@@ -107,26 +134,7 @@ export class DuckDbChange implements TableChange {
       else own.push(row);
       collected.count += 1;
     }
-    for (const row of [...rows, ...gone]) {
-      const { day } = row as { readonly day?: UtcDay };
-      if (day !== undefined) waiting.days.add(day);
-    }
     if (collected.count >= mostCollected) await this.#hand(table);
-  }
-
-  async replaceDays<Table extends TableName>(
-    table: Table,
-    days: readonly UtcDay[],
-    rows: readonly TableRows[Table][],
-  ): Promise<void> {
-    const [from, to] = [[...days].sort()[0], [...days].sort().at(-1)];
-    if (from === undefined || to === undefined) return;
-    const columns = identities[table] as readonly (keyof TableRows[Table] & string)[];
-    const withDay = columns.includes("day" as never) ? columns : [...columns, "day" as never];
-    const stored = await this.rows(table, { days: { from, to }, columns: withDay, distinct: true });
-    const wanted = new Set<unknown>(days);
-    const gone = stored.filter((row) => wanted.has((row as { readonly day?: UtcDay }).day));
-    await this.put(table, rows, gone as Partial<TableRows[Table]>[]);
   }
 
   async dropBefore(table: TableName, day: UtcDay): Promise<void> {
@@ -168,23 +176,40 @@ export class DuckDbChange implements TableChange {
   async #hand(table: TableName): Promise<void> {
     const collected = this.#collected.get(table);
     if (collected === undefined) return;
+    this.#collected.delete(table);
+    await this.#dropAndAdd(table, [...collected.rows.values()].flat(), [...collected.gone.values()]);
+  }
+
+  /** Has the engine drop identities and take rows. */
+  async #dropAndAdd(table: TableName, rows: readonly object[], gone: readonly object[]): Promise<void> {
+    if (gone.length > 0) {
+      const name = await this.#load(identityColumns(table), gone);
+      await this.#drop(table, name);
+      await this.#parts.connection.run(`DROP TABLE ${name}`);
+    }
+    await this.#add(table, rows);
+  }
+
+  /** Has the engine take rows. `before` is called with the table that they are loaded into. */
+  async #add(table: TableName, rows: readonly object[], before?: (loaded: string) => Promise<void>): Promise<void> {
+    if (rows.length === 0) return;
+    const waiting = await this.#waitingOf(table);
+    const name = await this.#load(tables[table], rows);
+    await before?.(name);
+    await this.#parts.connection.run(`INSERT INTO ${waiting.rows} BY NAME SELECT * FROM ${name}; DROP TABLE ${name}`);
+    waiting.hasRows = true;
+  }
+
+  /** Has the engine drop the identities in a loaded table. */
+  async #drop(table: TableName, loaded: string): Promise<void> {
     const { connection } = this.#parts;
     const waiting = await this.#waitingOf(table);
-    if (collected.gone.size > 0) {
-      const name = await this.#load(identityColumns(table), [...collected.gone.values()]);
+    if (waiting.hasRows)
       await connection.run(
-        `DELETE FROM ${waiting.rows} AS w USING ${name} AS g WHERE ${sameIdentity(table, "w", "g")}`,
+        `DELETE FROM ${waiting.rows} AS w USING ${loaded} AS g WHERE ${sameIdentity(table, "w", "g")}`,
       );
-      await connection.run(`INSERT INTO ${waiting.gone} SELECT * FROM ${name}`);
-      await connection.run(`DROP TABLE ${name}`);
-      waiting.hasGone = true;
-    }
-    if (collected.rows.size > 0) {
-      const name = await this.#load(tables[table], [...collected.rows.values()].flat());
-      await connection.run(`INSERT INTO ${waiting.rows} BY NAME SELECT * FROM ${name}`);
-      await connection.run(`DROP TABLE ${name}`);
-    }
-    this.#collected.delete(table);
+    await connection.run(`INSERT INTO ${waiting.gone} SELECT ${identities[table].join(", ")} FROM ${loaded}`);
+    waiting.hasGone = true;
   }
 
   /** Whether there can be no row of the days: what is not there need not be asked for. */
@@ -255,6 +280,7 @@ export class DuckDbChange implements TableChange {
       gone: `gone_${table}`,
       days: new Set(),
       hasGone: false,
+      hasRows: false,
       dropBefore: null,
     };
     const columnsOf = (columns: object) =>
@@ -272,6 +298,13 @@ export class DuckDbChange implements TableChange {
     const name = `loaded_${this.#loads}`;
     await loadRows(this.#parts.connection, name, columns, rows);
     return name;
+  }
+}
+
+function noteDays({ days }: Waiting, rows: readonly object[]): void {
+  for (const row of rows) {
+    const { day } = row as { readonly day?: UtcDay };
+    if (day !== undefined) days.add(day);
   }
 }
 

@@ -19,6 +19,7 @@ export interface Waiting {
   /** Days of both, where the table has days. */
   readonly days: Set<UtcDay>;
   hasGone: boolean;
+  hasRows: boolean;
   dropBefore: UtcDay | null;
 }
 
