@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bandKeys, signatureOf } from "../../../packages/core/src/metrics/min-hash.js";
 import { copyRanks, type CopyCandidate } from "../../../packages/core/src/metrics/near-duplicates.js";
-import { jaccard, normalisedText, shinglesOf } from "../../../packages/core/src/metrics/shingles.js";
+import { jaccard, jaccardFrom, normalisedText, shinglesOf } from "../../../packages/core/src/metrics/shingles.js";
+import { textPrint } from "../../../packages/core/src/metrics/text-print.js";
 import { seededRandom } from "../../../bench/seeded-random.mjs";
 
 const noon = Date.UTC(2026, 2, 2, 12);
@@ -147,6 +148,58 @@ describe("MinHash", () => {
     expect(jaccard(new Uint32Array(0), new Uint32Array(0))).toBe(0);
     expect(normalisedText("  $TSLA\u200b → ＭＯＯＮ 🚀!! https://x.example/a?b ")).toBe("tsla moon 🚀");
     expect(shinglesOf("tsla").length).toBe(1);
+  });
+});
+
+describe("the print of a text", () => {
+  it("is the one that stored rows hold, and never changes", () => {
+    const stored = {
+      ab: "sb3+sxi+IeclDEz8xACcurbF3mGnvZqxZWWaI6BZbWCkM3eLqKDYI6SXbwJsdEYsNrbbJaJ+ul6aHx2yPEi1QZH5o6W9D5TBXmVW66mINapTPR8WQGXLFQ==",
+      "Größe zählt: 株価 up 5 %! https://t.example/x":
+        "pEyr/K2ib2ab3IMr2rHzlHq2vEtQRukm8ntdrUSVu/vq7nwrOYmANPis6U2cbWFuo+x1giPktQSgHHt3qEkmEfa3ReuxEf1SnrIJhLFEREJIk7nz+KyriA==",
+      "$AAPL to the moon!!! https://t.example/1 http://x":
+        "cWq1fyhR2dHolh5naP/piJL6VlQrrt12dIMj509zj7nqD3HsEKe8eICsnVYHmMq3BtiqgzXmJBvRTynIlM/pGKxXCXsXko+fFtcz6IkgnJI0tsiqOQiYmQ==",
+      "…": "",
+    };
+    for (const [text, print] of Object.entries(stored))
+      expect(Buffer.from(textPrint(text)).toString("base64"), text).toBe(print);
+  });
+
+  it("is the same of a plain text whether or not it takes the way of all other texts", () => {
+    const words = fc.constantFrom(
+      "Buy",
+      "$TSLA",
+      "http://a.b/c?d",
+      "https://x",
+      "5%",
+      "#*_-\t\n",
+      "it's",
+      "HTTP://Q",
+      "://",
+    );
+    const plain = fc.array(fc.oneof(words, fc.string()), { maxLength: 12 }).map((parts) => parts.join(" "));
+    fc.assert(
+      fc.property(plain, (text) => {
+        // An invisible character belongs to no word, and sends the text the long way round.
+        expect(normalisedText(text)).toBe(normalisedText(`${text} \u200b`));
+      }),
+    );
+  });
+});
+
+describe("similarity with a lower bound", () => {
+  it("is the similarity wherever that reaches the bound, and below it otherwise", () => {
+    const set = fc
+      .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 })
+      .map((all) => Uint32Array.from(all).sort());
+    fc.assert(
+      fc.property(set, set, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, least) => {
+        const exact = jaccard(a, b);
+        const bounded = jaccardFrom(least, a, b);
+        if (exact >= least) expect(bounded).toBe(exact);
+        else expect(bounded).toBeLessThan(least);
+      }),
+    );
   });
 });
 

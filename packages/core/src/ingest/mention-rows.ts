@@ -187,7 +187,7 @@ async function answersTo(
   return answers;
 }
 
-/** One row. Named field by field: copies of objects with so many fields by spreading take ten times as long. */
+/** One row. Named field by field: spreading objects of so many fields takes several times as long. */
 function rowOf(columns: DocumentColumns, mention: Omit<MentionRow, keyof DocumentColumns>): MentionRow {
   return {
     document_id: columns.document_id,
