@@ -59,6 +59,7 @@ export interface MemoryIngestOptions {
   readonly textModel?: TextModel;
   readonly assets?: AssetDirectory;
   readonly signal?: AbortSignal;
+  readonly history?: boolean;
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Called when all records are read; the input then stays open without giving more. */
   readonly thenWaits?: () => void;
@@ -103,6 +104,7 @@ export async function ingestInto(
       return Promise.resolve();
     },
     signal: options.signal,
+    history: options.history,
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
   };

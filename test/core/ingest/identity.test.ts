@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { invoke, type Operation, operationsOf } from "@market-sentiment/core";
-import { openLocalDataset, openReader } from "@market-sentiment/core/node";
+import { openLocalDataset, openReader, rebuildDerived } from "@market-sentiment/core/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callOn, ingestNews, news } from "../../support/news-dataset.js";
 import { newsRecords } from "../../support/news-records.js";
@@ -163,7 +163,9 @@ describe("identity of documents", () => {
 describe("frozen days", () => {
   it("changes only the day that late data belongs to, and raises its revision", async () => {
     const data = join(root, "late");
+    const now = () => new Date("2026-03-20T00:00:00Z");
     await ingestNews(data, newsRecords(900, "2026-02-01", 45), { now: "2026-03-20T00:00:00Z" });
+    await rebuildDerived({ dataDirectory: data, namespaces: [news()], now, check: false, references: true });
     const read = async () => {
       const store = await openReader(data);
       const view = await store.view();

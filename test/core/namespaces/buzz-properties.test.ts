@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buzz, meanPerDay } from "../../../packages/core/src/metrics/buzz.js";
 import type { BuzzMeasures } from "../../../packages/core/src/metrics/evidence.js";
+import { completeHistory } from "../../support/complete-history.js";
 import { rowsOfDay, type ToldMention } from "../../support/day-rows.js";
 import { ingestRecords } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
@@ -235,6 +236,7 @@ describe.each(made.map((namespace) => [namespace.id, namespace] as const))("stor
       records.filter((record) => !isLate(record)),
       { now, assets },
     );
+    await completeHistory(directory, namespace, { now, assets });
     const before = await read(directory);
     expect(before.revisions).toEqual([]);
     await ingestRecords(directory, namespace, late, { now: "2026-04-11T00:00:00Z", assets });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Dataset, invoke, type OperationName, operationsOf, utcDay } from "@market-sentiment/core";
-import { openLocalDataset, readSnapshot } from "@market-sentiment/core/node";
+import { openLocalDataset, readSnapshot, rebuildDerived } from "@market-sentiment/core/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectGolden } from "../../cli/golden.js";
 import {
@@ -11,6 +11,7 @@ import {
   predmarket,
   turnedRound,
 } from "../../support/market-fixture.js";
+import { namespaceNamed } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { wordModel } from "../../support/word-model.js";
 
@@ -282,6 +283,14 @@ describe("raw retention", () => {
   it("drops readings older than 90 days once their days are closed, and keeps what was derived from them", async () => {
     const data = join(root, "old");
     await ingestMarketRecords(data, marketFixture());
+    const closedAt = () => new Date("2026-03-08T12:00:00Z");
+    await rebuildDerived({
+      dataDirectory: data,
+      namespaces: [namespaceNamed("predmarket-stocks")],
+      now: closedAt,
+      check: false,
+      references: true,
+    });
     await ingestMarketRecords(data, [{ ticker: "NVDA", price: 200, observed_at: "2026-06-01T12:00:00Z" }], {
       now: "2026-06-02T12:00:00Z",
     });

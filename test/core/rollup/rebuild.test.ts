@@ -44,7 +44,7 @@ async function derived(data: string, namespace: string, tables: readonly string[
   const found: Record<string, unknown> = {};
   for (const table of tables) {
     const rows = await read(data, namespace, `SELECT * FROM ${table} ORDER BY ALL`);
-    found[table] = rows.map((row) => without(row, ["revised", "provisional"]));
+    found[table] = rows.map((row) => without(row, ["revised", "provisional", "history"]));
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { addDays, type NamespaceDefinition } from "@market-sentiment/core";
+import { addDays, type NamespaceDefinition, rebuild } from "@market-sentiment/core";
 import { describe, expect, it } from "vitest";
 import { openTables } from "../../../packages/core/src/adapters/duckdb/writer.js";
 import { DailyStore } from "../../../packages/core/src/rollup/daily-store.js";
@@ -129,6 +129,8 @@ describe.each(all)("days of the %s in %s", (kindName, storeName) => {
       records.filter((record) => !isLate(record)),
       { now: later },
     );
+    const whenLater = () => new Date(later);
+    await rebuild(tables, { namespace, directory: streamStocks, now: whenLater, check: false, references: true });
     const before = await derived(tables, kind);
     await run(tables, records.filter(isLate), { now: later, batchDocuments: 5 }, 0);
     const after = await derived(tables, kind);

@@ -25,6 +25,7 @@ export function addIngestCommand(program: Command, effects: Effects, outcome: Ou
       "take a field from this column of the files; repeat for more (default: the usual names)",
       collect,
     )
+    .option("--history", "past days are being filled in: close none of them (days first seen late are taken so anyway)")
     .option("--no-hints", "do not believe the assets that the files name; link by text alone")
     .option("--data <dir>", dataOptionText)
     .action(async (files: string[], options: ParsedOptions) => {
@@ -50,6 +51,7 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
       files: inputs,
       columnMap,
       useHints: options.hints !== false,
+      history: options.history === true,
       now: effects.now,
       onProgress: progress.onProgress,
       signal: stop,

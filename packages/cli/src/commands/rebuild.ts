@@ -17,6 +17,7 @@ export function addRebuildCommand(program: Command, effects: Effects, outcome: O
     .option("--ns <name>", `namespace: ${namespaceNames()} (default: all)`)
     .option("--from <day>", "first UTC day, YYYY-MM-DD (default: the first stored)")
     .option("--to <day>", "last UTC day, YYYY-MM-DD (default: the last stored)")
+    .option("--references", "history is complete: take what closed days are measured against anew, as a revision")
     .option("--check", "only compare: write nothing, and exit with 1 when a row differs")
     .option("--data <dir>", dataOptionText)
     .action(async (options: ParsedOptions) => {
@@ -41,6 +42,7 @@ async function rebuild(options: ParsedOptions, effects: Effects): Promise<boolea
       from,
       to,
       check,
+      references: options.references === true,
       now: effects.now,
       onProgress: ({ done, days }) => bar?.update(done, days, `${done} of ${days} days`),
       signal: effects.stopSignal(),

@@ -67,6 +67,8 @@ export interface RunParts {
   readonly reject: (record: RejectedRecord) => Promise<void>;
   /** Called after every publication and now and then between. */
   readonly onProgress?: (progress: IngestProgress) => void;
+  /** What is read of past days is history that is being filled in: the run closes no day. */
+  readonly history?: boolean | undefined;
 }
 
 type Counting = { -readonly [Name in Exclude<keyof IngestCounts, "accepted">]: number };
@@ -125,17 +127,18 @@ export class RunLedger {
 
   /** What a publication in the middle of the run is published with. */
   running(): CommitContext {
-    const { now, directory } = this.#parts;
-    return { now: now(), directory, run: this.#run("running", null) };
+    const { now, directory, history } = this.#parts;
+    return { now: now(), directory, run: this.#run("running", null), history };
   }
 
   /** What the last publication is published with, and the day before which everything is closed. */
   finished(outcome: IngestRun["outcome"]) {
-    const { now, directory } = this.#parts;
+    const { now, directory, history } = this.#parts;
     const at = now();
     if (this.#hasWaiting) this.counts.batches += 1;
     this.#hasWaiting = false;
-    return { today: dayOf(at), context: { now: at, directory, run: this.#run(outcome, at) } satisfies CommitContext };
+    const context: CommitContext = { now: at, directory, run: this.#run(outcome, at), history };
+    return { today: dayOf(at), context };
   }
 
   /** Counts records with their outcome. */

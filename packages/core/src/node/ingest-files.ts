@@ -22,6 +22,8 @@ export interface IngestFilesOptions extends IngestSessionOptions {
   readonly onProgress?: (progress: FileProgress) => void;
   readonly signal?: AbortSignal;
   readonly batchDocuments?: number;
+  /** Past days are history that is being filled in: the run closes no day. Days of long ago are taken so in any case. */
+  readonly history?: boolean;
 }
 
 /** Progress with the size of all files, so that a share can be shown. */
@@ -67,6 +69,7 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<FileInge
         reject: (record) => rejects.add(record),
         onProgress: (progress) => options.onProgress?.({ ...progress, totalBytes }),
         signal: options.signal,
+        history: options.history,
         ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
       });
       return { ...report, rejectedFile: await rejects.finish() };

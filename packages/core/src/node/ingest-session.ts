@@ -25,7 +25,7 @@ export interface IngestSessionOptions {
 /** What a run adds to the session. */
 export type SessionRun = Pick<
   IngestParts,
-  "records" | "source" | "useHints" | "now" | "reject" | "onProgress" | "signal" | "batchDocuments"
+  "records" | "source" | "useHints" | "now" | "reject" | "onProgress" | "signal" | "batchDocuments" | "history"
 > & {
   readonly namespace: NamespaceDefinition;
   readonly columnMap?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { BASELINE_WINDOW_DAYS } from "../metrics/market-buzz.js";
 import { isProvisionalReference, REFERENCE_WINDOW_DAYS } from "../metrics/buzz-reference.js";
 import { baselineOf, type MarketDay, marketBuzzAgainst, marketReference } from "../rollup/day-reference.js";
-import { keptReference } from "../rollup/kept-reference.js";
+import { type DayOutcome, keptReference, referenceTakenAnew } from "../rollup/kept-reference.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
 import type { MarketDayRow, TradedDailyRow, TradedScope } from "./trading-day-rows.js";
 import { tradingBuzz, type TradingMeasures, tradingReference } from "./trading-buzz.js";
@@ -28,6 +28,8 @@ export interface StoredTradedReference {
   readonly revision: number;
   /** Null in rows of release 0.1.0. */
   readonly revised: boolean | null;
+  /** Null in rows of release 0.1.0. */
+  readonly history: boolean | null;
 }
 
 /** Levels with buzz references of their own. */
@@ -58,8 +60,12 @@ export function scoreDays(of: {
   readonly daily: readonly TradedDailyRow[];
   readonly history: readonly TradedDailyRow[];
   readonly stored: ReadonlyMap<DayScope, StoredTradedReference>;
-  /** Days whose rows are not as they were, and the day before which days are closed; null while a run goes on. */
-  readonly outcome: { readonly changed: ReadonlySet<UtcDay>; readonly closeBefore: UtcDay | null };
+  /**
+   * What happens to the days, with those of them whose rows are not as they were; or the day of today, when all references
+   * are taken anew.
+   */
+  readonly outcome:
+    (Omit<DayOutcome, "isChanged"> & { readonly changed: ReadonlySet<UtcDay> }) | { readonly takenAnew: UtcDay };
 }): {
   readonly markets: MarketDayRow[];
   readonly daily: TradedDailyRow[];
@@ -73,8 +79,13 @@ export function scoreDays(of: {
   const market = all.filter(({ scope }) => scope === "market").map(marketActivityOf);
   for (const day of of.days) {
     const keep = (fresh: StoredTradedReference) => {
-      const outcome = { isChanged: of.outcome.changed.has(day), closeBefore: of.outcome.closeBefore };
-      references.push(keptReference(of.stored.get(`${day} ${fresh.scope}`), fresh, outcome));
+      const stored = of.stored.get(`${day} ${fresh.scope}`);
+      const { outcome } = of;
+      references.push(
+        "takenAnew" in outcome
+          ? referenceTakenAnew(stored, fresh, { today: outcome.takenAnew, isSame: sameNumbers })
+          : keptReference(stored, fresh, { ...outcome, isChanged: outcome.changed.has(day) }),
+      );
     };
     for (const scope of buzzScopes) {
       const window = (byScope.get(scope) ?? []).filter(
@@ -114,6 +125,22 @@ export function marketRowBuzz(row: MarketDayRow, reference: StoredTradedReferenc
   return tradingBuzz(measures, referenceValues(reference));
 }
 
+const numbers = [
+  "trading",
+  "traders",
+  "money",
+  "markets",
+  "depth",
+  "market_centre",
+  "market_scale",
+  "market_offset",
+  "history_days",
+] as const;
+
+function sameNumbers(stored: StoredTradedReference, row: StoredTradedReference): boolean {
+  return numbers.every((name) => stored[name] === row[name]);
+}
+
 /** The buzz columns of a reference as numbers; 1 stands in where there are none. */
 export function referenceValues(
   row: Pick<StoredTradedReference, "trading" | "traders" | "money" | "markets" | "depth">,
@@ -140,4 +167,5 @@ const noMarket = {
   frozen: false,
   revision: 0,
   revised: false,
+  history: false,
 } as const;

@@ -6,6 +6,7 @@ import type { CommitContext, MentionBatch, MentionStore, StoredDocument } from "
 import type { Snapshot } from "../storage/snapshot.js";
 import type { TableChange, TableStore } from "../storage/table-store.js";
 import { addDays, dayOf, type UtcDay } from "../time/utc-day.js";
+import { publicationDays } from "./kept-reference.js";
 import { MarketRecords } from "./market-records.js";
 import { MentionDays } from "./mention-days.js";
 import { storedDocuments } from "./stored-documents.js";
@@ -101,8 +102,10 @@ export class DailyStore implements MentionStore, MarketStore {
 
   freezeMarkets(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot> {
     return this.#undoing(namespace, async () => {
-      const { records } = await this.#opened(namespace, context);
-      await records.expire(addDays(today, 1 - namespace.rawMentions.retentionDays));
+      const { records, traded } = await this.#opened(namespace, context);
+      const firstKept = addDays(today, 1 - namespace.rawMentions.retentionDays);
+      const firstOpen = await traded.firstOpenDay();
+      await records.expire(firstOpen !== null && firstOpen < firstKept ? firstOpen : firstKept);
       return this.#publishNow(namespace, context, today);
     });
   }
@@ -148,20 +151,17 @@ export class DailyStore implements MentionStore, MarketStore {
     return true;
   }
 
-  async #publishNow(
-    namespace: NamespaceDefinition,
-    context: CommitContext,
-    closeBefore: UtcDay | null,
-  ): Promise<Snapshot> {
+  async #publishNow(namespace: NamespaceDefinition, context: CommitContext, closing: UtcDay | null): Promise<Snapshot> {
     const open = await this.#opened(namespace, context);
-    const today = dayOf(context.now);
-    await open.mentions.derive({ today, closeBefore });
-    await open.traded.derive({ today, closeBefore });
+    const run = { isLast: closing !== null, isHistory: context.history ?? false };
+    const publication = publicationDays(closing ?? dayOf(context.now), run);
+    await open.mentions.derive(publication);
+    await open.traded.derive(publication);
     const days = [await open.mentions.firstDay(), await open.traded.firstDay()].filter((day) => day !== null);
-    const publication = { at: context.now, run: context.run, firstDay: days.sort()[0] ?? null };
-    const snapshot = await open.change.publish(publication);
+    const firstDay = days.sort()[0] ?? null;
+    const snapshot = await open.change.publish({ at: context.now, run: context.run, firstDay });
     open.waitingRows = 0;
-    open.publishedAtMs = closeBefore === null ? context.now.getTime() : null;
+    open.publishedAtMs = closing === null ? context.now.getTime() : null;
     return snapshot;
   }
 

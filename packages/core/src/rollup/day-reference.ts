@@ -31,6 +31,8 @@ export interface DayReferenceRow {
   readonly revision: number;
   /** Null in rows of release 0.1.0. */
   readonly revised: boolean | null;
+  /** Null in rows of release 0.1.0. */
+  readonly history: boolean | null;
 }
 
 /** One day of the whole namespace. */
@@ -67,6 +69,7 @@ export function marketReference(day: UtcDay, baseline: MarketBaseline): DayRefer
     frozen: false,
     revision: 0,
     revised: false,
+    history: false,
   };
 }
 

@@ -26,6 +26,7 @@ export const noMarketReference = {
   frozen: false,
   revision: 0,
   revised: false,
+  history: false,
 } as const;
 
 /** The row with its buzz. */
@@ -63,18 +64,24 @@ const numbers = [
 
 /** Whether days are measured against the same. */
 export function sameNumbers(stored: References, next: References): boolean {
-  return [...next].every(([scope, row]) => numbers.every((name) => stored.get(scope)?.[name] === row[name]));
+  return [...next].every(([scope, row]) => sameReferenceNumbers(stored.get(scope), row));
 }
 
-/** Whether two reference rows say the same; release 0.1.0 has neither `revised` nor `provisional`. */
+/** Whether two reference rows measure alike. */
+export function sameReferenceNumbers(stored: DayReferenceRow | undefined, row: DayReferenceRow): boolean {
+  return numbers.every((name) => stored?.[name] === row[name]);
+}
+
+/** Whether two reference rows say the same; release 0.1.0 has neither `revised` nor `provisional` nor `history`. */
 export function sameReference(stored: DayReferenceRow | undefined, row: DayReferenceRow): boolean {
   return (
     stored !== undefined &&
-    numbers.every((name) => stored[name] === row[name]) &&
+    sameReferenceNumbers(stored, row) &&
     stored.provisional === row.provisional &&
     stored.frozen === row.frozen &&
     stored.revision === row.revision &&
-    (stored.revised ?? false) === (row.revised ?? false)
+    (stored.revised ?? false) === (row.revised ?? false) &&
+    (stored.history ?? false) === (row.history ?? false)
   );
 }
 

@@ -12,7 +12,14 @@ import {
   type MarketDay,
   marketReference,
 } from "./day-reference.js";
-import { daysToMeasure, keptReference } from "./kept-reference.js";
+import {
+  type DayOutcome,
+  daysToMeasure,
+  keptReference,
+  lookedAt,
+  type PublicationDays,
+  referenceTakenAnew,
+} from "./kept-reference.js";
 import { loadDay, tellTexts } from "./load-day.js";
 import { MeasureHistory } from "./measure-history.js";
 import {
@@ -23,17 +30,11 @@ import {
   type References,
   sameNumbers,
   sameReference,
+  sameReferenceNumbers,
 } from "./measured-row.js";
 
 /** Documents of days that are kept in memory at once; the days that were not asked for longest go first. */
 const keptDocuments = 1_500_000;
-
-/** When a publication happens. */
-export interface PublicationDay {
-  readonly today: UtcDay;
-  /** Days before this one are closed; null while a run goes on. */
-  readonly closeBefore: UtcDay | null;
-}
 
 /**
  * The daily tables of one namespace of texts. Days that change are kept in memory and made anew from the stored rows when
@@ -90,18 +91,18 @@ export class MentionDays {
   }
 
   /** Writes what the changed days have come to, and at the end of a run what they are measured against for good. */
-  async derive({ today, closeBefore }: PublicationDay): Promise<void> {
+  async derive(publication: PublicationDays): Promise<void> {
     const references = await this.#storedReferences();
     const market = await this.#marketDays();
     const subjects = [...references.values()].flatMap((rows) => rows.get("subject") ?? []);
     const kept = [...this.#days].flatMap(([day, activity]) => (this.#changed.has(day) ? [activity] : []));
     await tellTexts(kept, this.#change);
-    for (const day of daysToMeasure(this.#changed, subjects, today, closeBefore)) {
+    for (const day of daysToMeasure(this.#changed, subjects, publication)) {
       const changes = this.#changed.has(day) ? await this.#changesOf(day) : null;
       const isChanged = (changes !== null && changes.tables.size > 0) || this.#unmeasured.has(day);
       if (changes !== null) this.#remember(day, changes, market);
       const stored = references.get(day);
-      const next = await this.#measuredAgainst(day, market, stored, { isChanged, closeBefore });
+      const next = await this.#measuredAgainst(day, market, stored, { isChanged, ...publication });
       if (changes !== null) await this.#write(day, changes, next);
       const isMoved = stored !== undefined && !sameNumbers(stored, next);
       if (isMoved || this.#unmeasured.has(day)) await this.#measureAgain(day, next);
@@ -118,13 +119,25 @@ export class MentionDays {
    * What a day that is made anew is measured against: its frozen references, and fresh ones where it is open.
    *
    * @param row The market's row of the day.
+   * @param takenAnew The day of today, when frozen ones are taken anew as well; else null.
    */
-  async references(day: UtcDay, stored: References, row: ActivityRow | null): Promise<References> {
+  async references(
+    day: UtcDay,
+    stored: References,
+    row: ActivityRow | null,
+    takenAnew: UtcDay | null,
+  ): Promise<References> {
     const market = await this.#marketDays();
     if (row === null) market.delete(day);
     else market.set(day, marketDayOf(row));
-    const next = await this.#measuredAgainst(day, market, stored, { isChanged: false, closeBefore: null });
-    for (const [scope, reference] of stored) if (reference.frozen) next.set(scope, reference);
+    const isSame = sameReferenceNumbers;
+    const next: References = new Map();
+    for (const [scope, fresh] of await this.#fresh(day, market)) {
+      const before = stored.get(scope);
+      if (takenAnew !== null) next.set(scope, referenceTakenAnew(before, fresh, { today: takenAnew, isSame }));
+      else if (before?.frozen === true) next.set(scope, before);
+      else next.set(scope, keptReference(before, fresh, lookedAt));
+    }
     return next;
   }
 
@@ -183,17 +196,22 @@ export class MentionDays {
     day: UtcDay,
     market: ReadonlyMap<UtcDay, MarketDay>,
     stored: References | undefined,
-    outcome: { readonly isChanged: boolean; readonly closeBefore: UtcDay | null },
+    outcome: DayOutcome,
   ): Promise<References> {
     const next: References = new Map();
+    for (const [scope, fresh] of await this.#fresh(day, market))
+      next.set(scope, keptReference(stored?.get(scope), fresh, outcome));
+    return next;
+  }
+
+  /** The references of a day from all that is stored of the days before it now. */
+  async #fresh(day: UtcDay, market: ReadonlyMap<UtcDay, MarketDay>): Promise<References> {
+    const fresh: References = new Map();
     for (const scope of buzzScopes) {
       const { reference, historyDays, provisional } = await this.#histories[scope].reference(day);
-      const fresh = { ...noMarketReference, ...reference, day, scope, history_days: historyDays, provisional };
-      next.set(scope, keptReference(stored?.get(scope), fresh, outcome));
+      fresh.set(scope, { ...noMarketReference, ...reference, day, scope, history_days: historyDays, provisional });
     }
-    const fresh = marketReference(day, baselineOf(day, [...market.values()]));
-    next.set("market", keptReference(stored?.get("market"), fresh, outcome));
-    return next;
+    return fresh.set("market", marketReference(day, baselineOf(day, [...market.values()])));
   }
 
   async #write(day: UtcDay, changes: ActivityChanges, against: References): Promise<void> {

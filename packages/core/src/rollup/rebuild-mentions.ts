@@ -16,8 +16,17 @@ import { putDifferences } from "./row-differences.js";
 /** Documents that are completed at once. */
 const documentsAtOnce = 5_000;
 
-/** Makes days of texts anew. */
-export function rebuiltMentionDays(change: TableChange, namespace: NamespaceDefinition, assetOf: AssetOf): Rebuilder {
+/**
+ * Makes days of texts anew.
+ *
+ * @param takenAnew The day of today, when frozen references are taken anew as well; else null.
+ */
+export function rebuiltMentionDays(
+  change: TableChange,
+  namespace: NamespaceDefinition,
+  assetOf: AssetOf,
+  takenAnew: UtcDay | null,
+): Rebuilder {
   const measuring = new MentionDays(change, namespace, assetOf);
   return {
     days: async () => {
@@ -36,7 +45,8 @@ export function rebuiltMentionDays(change: TableChange, namespace: NamespaceDefi
       const stored: References = new Map(
         (await change.rows("day_reference", { days: { from: day, to: day } })).map((row) => [row.scope, row]),
       );
-      const against = await measuring.references(day, stored, tables.get("market_daily")?.rows[0] ?? null);
+      const market = tables.get("market_daily")?.rows[0] ?? null;
+      const against = await measuring.references(day, stored, market, takenAnew);
       const differing = new Map<TableName, number>();
       const put = async (table: TableName, work: Promise<number>) => {
         const count = await work;

@@ -1,19 +1,24 @@
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { TableChange } from "../storage/table-store.js";
 import type { TableName } from "../storage/tables.js";
-import { addDays, dayOf } from "../time/utc-day.js";
+import { addDays, dayOf, type UtcDay } from "../time/utc-day.js";
 import type { AssetOf } from "./day-activity.js";
 import { MarketRecords } from "./market-records.js";
 import type { Rebuilder } from "./rebuild.js";
 import { putDifferences } from "./row-differences.js";
 import { TradedDays } from "./traded-days.js";
 
-/** Makes days of trading anew. */
+/**
+ * Makes days of trading anew.
+ *
+ * @param takenAnew The day of today, when frozen references are taken anew as well; else null.
+ */
 export function rebuiltTradedDays(
   change: TableChange,
   namespace: NamespaceDefinition,
   assetOf: AssetOf,
   now: Date,
+  takenAnew: UtcDay | null,
 ): Rebuilder {
   const traded = new TradedDays(change, new MarketRecords(change), assetOf);
   const firstKept = addDays(dayOf(now), 1 - namespace.rawMentions.retentionDays);
@@ -29,7 +34,7 @@ export function rebuiltTradedDays(
     },
     rebuild: async (day) => {
       if ((await traded.settledDays(firstKept)).has(day)) return null;
-      const made = await traded.rebuilt(day);
+      const made = await traded.rebuilt(day, takenAnew);
       const differing = new Map<TableName, number>();
       const put = async (table: TableName, work: Promise<number>) => {
         const count = await work;

@@ -2,7 +2,7 @@ import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { TableChange, TableStore } from "../storage/table-store.js";
 import type { TableName } from "../storage/tables.js";
 import type { AssetDirectory } from "../subjects/directory.js";
-import type { UtcDay } from "../time/utc-day.js";
+import { dayOf, type UtcDay } from "../time/utc-day.js";
 import { rebuiltMentionDays } from "./rebuild-mentions.js";
 import { rebuiltTradedDays } from "./rebuild-traded.js";
 
@@ -16,6 +16,11 @@ export interface RebuildOptions {
   readonly to?: UtcDay | undefined;
   /** Compares only: nothing is written. */
   readonly check: boolean;
+  /**
+   * Takes what closed days are measured against anew from the days before them, and closes what is over: history is
+   * complete. A closed day that comes out otherwise gets a revision. False when left out.
+   */
+  readonly references?: boolean | undefined;
   readonly onProgress?: ((progress: RebuildProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -59,7 +64,7 @@ const publishEveryMs = 15_000;
 
 /**
  * Makes every derived row of the days anew from the rows that sources gave, and says where it differs from what is stored.
- * References of closed days stay: they are what those days were measured against. Rows of release 0.1.0 get their new
+ * References of closed days stay, unless `references` is asked for: they are what those days were measured against. Rows of release 0.1.0 get their new
  * columns on the way. What was done is published every few seconds, whole days at a time, so it may be killed at any moment.
  *
  * @throws MarketDataError from the tables; rethrows `signal.reason` when aborted. What was published stays.
@@ -94,9 +99,10 @@ export async function rebuild(tables: TableStore, options: RebuildOptions): Prom
   }
 }
 
-function rebuilderOf(change: TableChange, { namespace, directory, now }: RebuildOptions): Rebuilder {
+function rebuilderOf(change: TableChange, { namespace, directory, now, references }: RebuildOptions): Rebuilder {
+  const takenAnew = references === true ? dayOf(now()) : null;
   const assetOf = (key: string) => directory.lookup(key);
   return namespace.own === undefined
-    ? rebuiltMentionDays(change, namespace, assetOf)
-    : rebuiltTradedDays(change, namespace, assetOf, now());
+    ? rebuiltMentionDays(change, namespace, assetOf, takenAnew)
+    : rebuiltTradedDays(change, namespace, assetOf, now(), takenAnew);
 }

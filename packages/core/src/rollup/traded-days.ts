@@ -7,9 +7,8 @@ import type { TableChange } from "../storage/table-store.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
 import type { HourlyRow } from "./activity.js";
 import type { AssetOf } from "./day-activity.js";
-import { daysToMeasure } from "./kept-reference.js";
+import { daysToMeasure, lookedAt, type PublicationDays } from "./kept-reference.js";
 import type { MarketRecords } from "./market-records.js";
-import type { PublicationDay } from "./mention-days.js";
 import { putDifferences } from "./row-differences.js";
 
 /** Days that are read at once. */
@@ -42,10 +41,10 @@ export class TradedDays {
   }
 
   /** Derives the marked days and measures them, and at the end of a run all that is open, against the days before. */
-  async derive({ today, closeBefore }: PublicationDay): Promise<void> {
+  async derive(publication: PublicationDays): Promise<void> {
     const references = await this.#storedReferences();
     const markets = [...references.values()].filter(({ scope }) => scope === "market");
-    const days = daysToMeasure(this.#changed, markets, today, closeBefore);
+    const days = daysToMeasure(this.#changed, markets, publication);
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return;
     const built = { markets: [] as MarketDayRow[], daily: [] as TradedDailyRow[], hourly: [] as HourlyRow[] };
@@ -73,7 +72,7 @@ export class TradedDays {
       daily: built.daily,
       history,
       stored: references,
-      outcome: { changed: this.#changed, closeBefore },
+      outcome: { changed: this.#changed, ...publication },
     });
     await putDifferences(this.#change, "market_days", days, scored.markets);
     await putDifferences(this.#change, "traded_daily", days, scored.daily);
@@ -85,17 +84,27 @@ export class TradedDays {
     this.#changed.clear();
   }
 
-  /** The rows of a day, made anew and measured against its frozen references, or fresh ones where it is open. */
-  async rebuilt(day: UtcDay) {
+  /** The first day whose readings are still needed: open days are derived anew. Null when all are closed. */
+  async firstOpenDay(): Promise<UtcDay | null> {
+    const open = [...(await this.#storedReferences()).values()].filter(({ frozen }) => !frozen);
+    return [...this.#changed, ...open.map(({ day }) => day)].sort()[0] ?? null;
+  }
+
+  /**
+   * The rows of a day, made anew and measured against its frozen references, or fresh ones where it is open.
+   *
+   * @param takenAnew The day of today, when frozen references are taken anew as well; else null.
+   */
+  async rebuilt(day: UtcDay, takenAnew: UtcDay | null) {
     const stored = await this.#storedReferences();
     const [built = { markets: [], daily: [], hourly: [] }] = await this.#build([day]);
     const window = { from: addDays(day, -REFERENCE_WINDOW_DAYS), to: addDays(day, -1) };
     const history = await this.#change.rows("traded_daily", { days: window });
-    const outcome = { changed: new Set<UtcDay>(), closeBefore: null };
+    const outcome = takenAnew === null ? { ...lookedAt, changed: new Set<UtcDay>() } : { takenAnew };
     const scored = scoreDays({ days: [day], markets: built.markets, daily: built.daily, history, stored, outcome });
     const references = scored.references.map((row) => {
       const before = stored.get(`${row.day} ${row.scope}`);
-      return before?.frozen === true ? before : row;
+      return takenAnew === null && before?.frozen === true ? before : row;
     });
     return { ...scored, references, hourly: built.hourly };
   }

@@ -158,6 +158,7 @@ export const tradedReferenceColumns = {
   frozen: "BOOLEAN",
   revision: "INTEGER",
   revised: "BOOLEAN",
+  history: "BOOLEAN",
 } as const;
 
 /** The tables of markets, as `storage/tables.ts` takes them in. */

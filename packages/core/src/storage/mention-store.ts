@@ -35,6 +35,8 @@ export interface CommitContext {
   readonly now: Date;
   readonly directory: AssetDirectory;
   readonly run?: IngestRun;
+  /** What is read of past days is history that is being filled in: the run closes no day. */
+  readonly history?: boolean | undefined;
 }
 
 /** Writes a data directory. One process at a time; readers are never disturbed. */
@@ -58,7 +60,8 @@ export interface MentionStore {
   publish(namespace: NamespaceDefinition, context: CommitContext): Promise<Snapshot>;
   /**
    * Publishes, and closes the days before `today`: computes what they are measured against from the days before them, in
-   * order, and keeps it from then on. Days that are closed already stay as they are.
+   * order, and keeps it from then on. Days that are closed already stay as they are, and so do those that were loaded as
+   * history: they stay open.
    */
   freeze(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot>;
   close(): Promise<void>;

@@ -121,10 +121,12 @@ export const referenceColumns = {
   /** The history is still short: start values are blended in, or few asset-days stand behind it. Null in older rows. */
   provisional: "BOOLEAN",
   frozen: "BOOLEAN",
-  /** Runs that changed a frozen day's activity by late data. */
+  /** How often a frozen day changed: by a run with late data, or because its references were taken anew. */
   revision: "INTEGER",
-  /** The run that goes on, or was killed, has raised `revision` already. */
+  /** The run that goes on, or was killed, has changed the day (and raised `revision` where it was frozen). */
   revised: "BOOLEAN",
+  /** First seen days after it was over: loaded as history, and open until its references are taken anew. Null in older rows. */
+  history: "BOOLEAN",
 } as const;
 
 /** All tables of a namespace and their columns with portable types. */

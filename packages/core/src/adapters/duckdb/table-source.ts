@@ -12,8 +12,8 @@ export const amendColumns = { written: "BIGINT", gone: "BOOLEAN" } as const;
 /** Columns that files of release 0.1.0 lack. */
 const added: Partial<Record<TableName, readonly string[]>> = {
   mentions: ["text_print", "page"],
-  day_reference: ["revised", "provisional"],
-  traded_reference: ["revised", "provisional"],
+  day_reference: ["revised", "provisional", "history"],
+  traded_reference: ["revised", "provisional", "history"],
 };
 
 /** A `SELECT` over the rows of a table in files; over none it is an empty one with the same columns. */
