@@ -1,5 +1,6 @@
 import {
   type IngestCounts,
+  MarketDataError,
   type RecordOutcome,
   recordOutcomeNames,
   type RecordTrait,
@@ -177,6 +178,16 @@ describe("ingest", () => {
     expect(stderr).toMatch(
       /\nsentiment: stopped\. What is counted above is stored, but for 17 records that were read and not judged; the same command reads on from there\n$/,
     );
+  });
+
+  it("says what became of the records before an input broke off, and then that it broke off", async () => {
+    const damaged = new MarketDataError("damaged_file", "/desk/a.csv ends before its end.");
+    const { exitCode, stdout, stderr } = await sentiment(["ingest", "a.csv"], { files, env, ...scripted(damaged) });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^read +1,209\n/);
+    expect(stderr).toMatch(/\nsentiment: \/desk\/a\.csv ends before its end\.\n$/);
+    const other = scripted(new MarketDataError("store_locked", "Another process is writing."));
+    expect((await sentiment(["ingest", "a.csv"], { files, env, ...other })).stdout).toBe("");
   });
 
   it("reads standard input for -, beside files and only once, under a name of its own", async () => {

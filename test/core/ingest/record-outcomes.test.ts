@@ -424,6 +424,20 @@ describe("markets without an id", () => {
   });
 });
 
+describe("the reasons of a run", () => {
+  it("leave out the values of single records and keep the form that is wanted", async () => {
+    const times = ["Apr 10, 2026 10:00 PM", "12 March: noon. Wanted: none", "01-12-2026"];
+    const report = await ingestRecords(
+      dataDirectory(),
+      news,
+      times.map((published_at, index) => article({ id: String(index), published_at })),
+    );
+    expect(report.rejectCauses.map(({ message, records }) => [message, records])).toEqual([
+      [expect.stringMatching(/^published_at is not a time\. Wanted: ISO 8601 such as .+ or epoch seconds\.$/), 3],
+    ]);
+  });
+});
+
 const streams = fileURLToPath(new URL("../../../../shared/datasets/", import.meta.url));
 const present = existsSync(join(streams, "README.md"));
 if (!present) console.warn("Skipped: the real streams are not here.");

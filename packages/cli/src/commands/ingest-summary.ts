@@ -11,11 +11,14 @@ const always = new Set(["new", "updated", "unchanged", "rejected"]);
 const NAMED_CAUSES = 3;
 const NAMED_COLUMNS = 8;
 
+/** What a summary is made of. */
+export type SummarizedReport = Pick<FileIngestReport, "counts" | "rejectedFile" | "unreadColumns" | "rejectCauses">;
+
 /**
  * What became of the records of a run. Every record read is in exactly one of the indented lines, so they add up; what follows
  * is said of the same records in other respects.
  */
-export function ingestSummary(report: FileIngestReport, effects: Effects): string {
+export function ingestSummary(report: SummarizedReport, effects: Effects): string {
   const { counts, rejectedFile } = report;
   const outcomes = recordOutcomeNames.filter((name) => counts[name] > 0 || always.has(name));
   const traits = recordTraitNames.filter((name) => counts[name] > 0);
@@ -33,7 +36,7 @@ export function ingestSummary(report: FileIngestReport, effects: Effects): strin
   return [facts, ...unreadText(report), ...causesText(report)].join("");
 }
 
-function unreadText({ unreadColumns }: FileIngestReport): string[] {
+function unreadText({ unreadColumns }: SummarizedReport): string[] {
   if (unreadColumns.length === 0) return [];
   const named = unreadColumns
     .slice(0, NAMED_COLUMNS)
@@ -44,7 +47,7 @@ function unreadText({ unreadColumns }: FileIngestReport): string[] {
 }
 
 /** The commonest reasons of rejection, each with the place of its first record. */
-function causesText({ rejectCauses }: FileIngestReport): string[] {
+function causesText({ rejectCauses }: SummarizedReport): string[] {
   const named = rejectCauses.slice(0, NAMED_CAUSES).map(({ message, reason, records, first }) => {
     const place = `${first.file.split(/[/\\]/).at(-1) ?? first.file}:${first.line}`;
     return `${valueText("count", records)} rejected: ${terminalText(message)} (${reason}, first at ${terminalText(place)})\n`;

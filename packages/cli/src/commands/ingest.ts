@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import path from "node:path";
+import { type IngestProgress, MarketDataError } from "@market-sentiment/core";
 import type { FileIngestReport, StreamInput } from "@market-sentiment/core/node";
 import { dataOptionText, isNamedDirectory, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
@@ -44,6 +45,7 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
   const progress = await progressReport(`ingest ${namespace.shortName}`, effects, isSized);
   const stop = effects.stopSignal();
   let report: FileIngestReport;
+  let last: IngestProgress | null = null;
   try {
     report = await effects.backends.ingest({
       dataDirectory,
@@ -53,12 +55,18 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
       useHints: options.hints !== false,
       history: options.history === true,
       now: effects.now,
-      onProgress: progress.onProgress,
+      onProgress: (state) => {
+        last = state;
+        progress.onProgress(state);
+      },
       signal: stop,
     });
-  } finally {
+  } catch (cause) {
     await progress.finish();
+    await tellWhatIsStored(last, cause, effects);
+    throw cause;
   }
+  await progress.finish();
   await effects.stdout.write(ingestSummary(report, effects));
   const { counts, outcome } = report;
   if (outcome === "stopped") {
@@ -73,6 +81,17 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
     return 1;
   }
   return 0;
+}
+
+/** An input that breaks off has stored what came before: its summary stands above the error. */
+async function tellWhatIsStored(last: IngestProgress | null, cause: unknown, effects: Effects): Promise<void> {
+  const breaksOff =
+    cause instanceof MarketDataError && (cause.code === "damaged_file" || cause.code === "invalid_file");
+  if (!breaksOff || last === null || last.counts.read === 0) return;
+  const { counts } = last;
+  await effects.stdout.write(
+    ingestSummary({ counts, rejectedFile: null, unreadColumns: [], rejectCauses: [] }, effects),
+  );
 }
 
 /** The files by their absolute paths, and standard input for `-`. @throws WrongUse naming each file that is not there. */

@@ -151,8 +151,7 @@ export class RunLedger {
     const { reason, position: first } = rejected;
     this.settle("rejected", 1);
     this.#rejectedByReason[reason] = (this.#rejectedByReason[reason] ?? 0) + 1;
-    // What follows the colon is the value of this one record.
-    const message = rejected.message.replace(/: .*$/s, "");
+    const message = withoutValue(rejected.message);
     const cause = this.#causes.get(message);
     if (cause !== undefined || this.#causes.size < MAX_CAUSES)
       this.#causes.set(message, { reason, message, first, ...cause, records: (cause?.records ?? 0) + 1 });
@@ -187,6 +186,13 @@ export class RunLedger {
       counts: { ...this.#allCounts() },
     };
   }
+}
+
+/** A message about a record without what follows the colon, its value. What is wanted instead goes for all records. */
+function withoutValue(message: string): string {
+  const wanted = message.lastIndexOf(". Wanted: ");
+  const [said = ""] = message.split(": ", 1);
+  return wanted < 0 ? said : `${said}${message.slice(wanted)}`;
 }
 
 function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {
