@@ -1,6 +1,25 @@
-import { nodeEffects } from "./node-effects.js";
-import { run } from "./run.js";
+import { setFlagsFromString } from "node:v8";
+import { packageVersion } from "./package-version.js";
 
-const exitCode = await run(process.argv.slice(2), nodeEffects());
-// Everything written was handed over by now; leaving at once also ends a stdin that nobody wants to read any more.
-process.exit(exitCode);
+/** Commands that may run for long, and are worth what V8 spends on optimising their code. */
+const longCommands = new Set(["analyze", "ingest", "rebuild", "repair", "serve"]);
+
+/**
+ * A query is over before optimised code pays for itself: V8 begins 15 times later here, which saves a sixth of its
+ * processor time. Node 22 and newer have no such flag.
+ */
+function optimiseLater(): void {
+  if (Number.parseInt(process.versions.node) < 22) setFlagsFromString("--interrupt-budget=2000000");
+}
+
+const args = process.argv.slice(2);
+if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
+  // Answered here, so that asking for the release loads nothing else.
+  process.stdout.write(`${packageVersion()}\n`);
+} else {
+  if (!args.some((arg) => longCommands.has(arg))) optimiseLater();
+  const [{ run }, { nodeEffects }] = await Promise.all([import("./run.js"), import("./node-effects.js")]);
+  const exitCode = await run(args, nodeEffects());
+  // Everything written was handed over by now; leaving at once also ends a stdin that nobody wants to read any more.
+  process.exit(exitCode);
+}

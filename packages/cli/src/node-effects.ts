@@ -1,10 +1,11 @@
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { StopRequested } from "./failure.js";
 import type { Effects, FileAccess, ProgressBar, TextOutput } from "./effects.js";
 import { nodeBackends } from "./node-backends.js";
+import { packageVersion } from "./package-version.js";
 
 /** The real effects of a process. */
 export function nodeEffects(): Effects {
@@ -108,9 +109,4 @@ async function progressBar(title: string): Promise<ProgressBar> {
       if (started) bar.stop();
     },
   };
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { readonly version: string }).version;
 }

@@ -1,13 +1,4 @@
 import { Command } from "commander";
-import { addAccountsCommand } from "./commands/accounts.js";
-import { addAnalyzeCommand } from "./commands/analyze.js";
-import { addIngestCommand } from "./commands/ingest.js";
-import { addKeysCommand } from "./commands/keys.js";
-import { addQueryCommands } from "./commands/query.js";
-import { addRebuildCommand } from "./commands/rebuild.js";
-import { addReferenceCommand } from "./commands/reference.js";
-import { addRepairCommand } from "./commands/repair.js";
-import { addServeCommand } from "./commands/serve.js";
 import type { Effects, TextOutput } from "./effects.js";
 import type { ExitCode } from "./failure.js";
 
@@ -19,12 +10,53 @@ export interface Outcome {
 /** Width of help where no terminal says otherwise. */
 const helpColumns = 100;
 
-/** The whole command line: queries generated from core's operations, then the commands that change or serve data. */
-export function buildProgram(
+/** Adds its commands to the program. */
+type AddCommands = (program: Command, effects: Effects, outcome: Outcome) => void;
+
+/** The commands that are no queries, in the order of help. Each is imported only where it may be run or is listed. */
+const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
+  analyze: async () => (await import("./commands/analyze.js")).addAnalyzeCommand,
+  ingest: async () => (await import("./commands/ingest.js")).addIngestCommand,
+  rebuild: async () => (await import("./commands/rebuild.js")).addRebuildCommand,
+  reference: async () => (await import("./commands/reference.js")).addReferenceCommand,
+  repair: async () => (await import("./commands/repair.js")).addRepairCommand,
+  accounts: async () => (await import("./commands/accounts.js")).addAccountsCommand,
+  keys: async () => (await import("./commands/keys.js")).addKeysCommand,
+  serve: async () => (await import("./commands/serve.js")).addServeCommand,
+};
+
+/** What may answer a line that begins with this word: one command, or all where none is called so. */
+async function commandsFor(word: string): Promise<AddCommands[]> {
+  if (Object.hasOwn(commands, word)) return loaded([commands[word]]);
+  const [{ addQueryCommand }, { queryCommands }] = await Promise.all([
+    import("./commands/query.js"),
+    import("./commands/query-words.js"),
+  ]);
+  const named = queryCommands().filter((query) => query.word === word);
+  const queries = (named.length > 0 ? named : queryCommands()).map(
+    (query): AddCommands =>
+      (program, effects) =>
+        addQueryCommand(program, query, effects),
+  );
+  return named.length > 0 ? queries : [...queries, ...(await loaded(Object.values(commands)))];
+}
+
+function loaded(loaders: readonly ((() => Promise<AddCommands>) | undefined)[]): Promise<AddCommands[]> {
+  return Promise.all(loaders.flatMap((load) => (load === undefined ? [] : [load()])));
+}
+
+/**
+ * The program for one command line: queries generated from core's operations, then the commands that change or serve
+ * data. It has every command when the line names none of them (help, a misspelt word), else only the named one.
+ *
+ * @param args The line, without the program's name.
+ */
+export async function buildProgram(
+  args: readonly string[],
   effects: Effects,
   outcome: Outcome,
   print: (output: TextOutput, text: string) => void,
-): Command {
+): Promise<Command> {
   const program = new Command("sentiment")
     .description(
       "Market sentiment in the terminal: what is hot, which way, and is that unusual? The service's queries, offline.",
@@ -44,15 +76,8 @@ export function buildProgram(
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  addQueryCommands(program, effects);
-  addAnalyzeCommand(program, effects, outcome);
-  addIngestCommand(program, effects, outcome);
-  addRebuildCommand(program, effects, outcome);
-  addReferenceCommand(program, effects);
-  addRepairCommand(program, effects);
-  addAccountsCommand(program, effects);
-  addKeysCommand(program, effects);
-  addServeCommand(program, effects);
+  const [first = ""] = args.filter((arg) => !arg.startsWith("-"));
+  for (const addCommands of await commandsFor(first)) addCommands(program, effects, outcome);
   return program.addHelpText("after", environmentHelp);
 }
 

@@ -18,7 +18,7 @@ export async function run(args: readonly string[], effects: Effects): Promise<Ex
 async function runOrThrow(args: readonly string[], effects: Effects): Promise<ExitCode> {
   const outcome: { exitCode: ExitCode } = { exitCode: 0 };
   const printed: Promise<void>[] = [];
-  const program = buildProgram(effects, outcome, (output, text) => printed.push(output.write(text)));
+  const program = await buildProgram(args, effects, outcome, (output, text) => printed.push(output.write(text)));
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

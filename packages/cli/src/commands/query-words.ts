@@ -46,8 +46,14 @@ export interface QueryCommand {
   readonly operations: ReadonlyMap<string, Operation>;
 }
 
+let known: readonly QueryCommand[] | null = null;
+
 /** All query commands, in the order in which the specification lists their operations. */
-export function queryCommands(): QueryCommand[] {
+export function queryCommands(): readonly QueryCommand[] {
+  return (known ??= collectQueryCommands());
+}
+
+function collectQueryCommands(): QueryCommand[] {
   const commands = new Map<string, Map<string, Operation>>();
   for (const namespace of namespaces) {
     for (const operation of operationsOf(namespace)) {

@@ -19,16 +19,12 @@ import { namespaceNamed } from "./namespace-choice.js";
 import { operationFor, type RawInput, rawInput } from "./query-input.js";
 import { type AskedWhere, clampNote, emptyNote, noMatchNote } from "./query-notes.js";
 import { addCommonOptions, formatOf, parameterOption, type ParsedOptions, textOption } from "./query-options.js";
-import { commandTexts, flagsOf, operandOf, operandWords, type QueryCommand, queryCommands } from "./query-words.js";
+import { commandTexts, flagsOf, operandOf, operandWords, type QueryCommand } from "./query-words.js";
 import { withDataset } from "./with-dataset.js";
 import { withEvidence } from "./with-evidence.js";
 
-/** Adds one command for each kind of query that some namespace has. */
-export function addQueryCommands(program: Command, effects: Effects): void {
-  for (const query of queryCommands()) addQueryCommand(program, query, effects);
-}
-
-function addQueryCommand(program: Command, query: QueryCommand, effects: Effects): void {
+/** Adds the command of a query. */
+export function addQueryCommand(program: Command, query: QueryCommand, effects: Effects): void {
   const operations = [...query.operations.values()];
   const command = program.command(query.word).description(commandTexts[query.word] ?? "");
   const [operand] = operations.map(operandOf).filter((parameter) => parameter !== null);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Agent, request } from "undici";
 import { z } from "zod";
 import { MarketDataError } from "../errors.js";
 import type { ChatEndpoint, ChatMessage } from "../explain/chat-endpoint.js";
 import { boundedText } from "./bounded-body.js";
+import { httpClient } from "./http-client.js";
 
 /** Where a language model answers, in the form that OpenAI's chat completions have. */
 export interface ChatEndpointOptions {
@@ -52,15 +52,14 @@ class AttemptFailed extends Error {
 export function chatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   const { deadlineMs = 20_000, pauseMs = 250, failuresBeforeRest = 5, restMs = 30_000 } = options;
   const url = options.url.replace(/\/+$/, "").replace(/(?:\/chat\/completions)?$/, "/chat/completions");
-  const agent = new Agent({ connections: 8, connect: { timeout: Math.min(5_000, deadlineMs) } });
+  const client = httpClient({ connections: 8, connectMs: Math.min(5_000, deadlineMs) });
   let retries = RETRIES_IN_HAND;
   let failures = 0;
   let restUntilMs = 0;
 
   const attempt = async (messages: readonly ChatMessage[], signal: AbortSignal): Promise<string> => {
-    const { statusCode, headers, body } = await request(url, {
+    const { statusCode, headers, body } = await client.request(url, {
       method: "POST",
-      dispatcher: agent,
       signal,
       headers: {
         "content-type": "application/json",
@@ -119,7 +118,7 @@ export function chatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
         throw unavailable(restMs, cause);
       }
     },
-    close: () => agent.destroy(),
+    close: () => client.destroy(),
   };
 }
 

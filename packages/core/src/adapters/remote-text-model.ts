@@ -1,4 +1,3 @@
-import { Agent, request } from "undici";
 import { z } from "zod";
 import { MarketDataError } from "../errors.js";
 import {
@@ -9,6 +8,7 @@ import {
 } from "../schema/inference.js";
 import { ENGINE_VERSION, type TextJudgement, type TextModel, type TextToJudge } from "../sentiment/text-model.js";
 import { boundedText } from "./bounded-body.js";
+import { httpClient } from "./http-client.js";
 
 /** Where a model runs that is asked over HTTP. */
 export interface RemoteTextModelOptions {
@@ -38,13 +38,12 @@ const LONGEST_ANSWER_BYTES = 32 * 1024 * 1024;
 export function remoteTextModel(options: RemoteTextModelOptions): TextModel {
   const { deadlineMs = 30_000, connectMs = 2_000, token } = options;
   const url = options.url.replace(/\/+$/, "") + INFERENCE_PATH;
-  const agent = new Agent({ connections: 32, connect: { timeout: connectMs } });
+  const client = httpClient({ connections: 32, connectMs });
   let isClosed = false;
 
   const ask = async (texts: readonly TextToJudge[], signal: AbortSignal): Promise<readonly TextJudgement[]> => {
-    const { statusCode, headers, body } = await request(url, {
+    const { statusCode, headers, body } = await client.request(url, {
       method: "POST",
-      dispatcher: agent,
       signal,
       headers: {
         "content-type": "application/json",
@@ -83,7 +82,7 @@ export function remoteTextModel(options: RemoteTextModelOptions): TextModel {
     },
     close: async () => {
       isClosed = true;
-      await agent.destroy();
+      await client.destroy();
     },
   };
 }

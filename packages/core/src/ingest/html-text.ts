@@ -1,4 +1,4 @@
-import { decodeHTML } from "entities";
+import { decodeHTML } from "entities/decode";
 import { Tokenizer } from "htmlparser2";
 
 /** Elements whose end is the end of a line. */

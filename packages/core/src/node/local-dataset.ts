@@ -34,7 +34,8 @@ export async function openLocalDataset(options: LocalDatasetOptions): Promise<Da
   const assets = options.assetsDirectory ?? shippedAssets;
   const [graph, commonWords, store] = await Promise.all([
     readReferenceGraph(options.dataDirectory, assets),
-    readCommonWords(assets),
+    // Only an analysis links a text, and without a model there is none.
+    options.textModel === "none" ? null : readCommonWords(assets),
     openReader(options.dataDirectory, options.reader),
   ]);
   return openDataset({
@@ -43,7 +44,7 @@ export async function openLocalDataset(options: LocalDatasetOptions): Promise<Da
     tokens: graph.tokens,
     sources: graph.sources,
     textModel: modelOf(options, assets),
-    linker: lazyLinker(graph.stocks.all(), commonWords),
+    linker: commonWords === null ? null : lazyLinker(graph.stocks.all(), commonWords),
     explainer: explainerOf(options, graph),
     ...(options.availableSince === undefined ? {} : { availableSince: options.availableSince }),
   });

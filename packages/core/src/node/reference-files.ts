@@ -33,19 +33,25 @@ export interface ReferenceGraph {
 
 /** Reads the graph. @throws MarketDataError `invalid_file` when a shipped file is missing. */
 export async function readReferenceGraph(dataDirectory: string, assets = shippedAssets): Promise<ReferenceGraph> {
-  const [stocks, tokens, sources, imported] = await Promise.all([
-    readShipped(join(assets, "reference", "assets.csv")),
+  const [builtIn, tokens, sources, imported] = await Promise.all([
+    readBuiltIn(join(assets, "reference")),
     readShipped(join(assets, "reference", "tokens.csv")),
     readShipped(join(assets, "reference", "news-sources.csv")),
     readImported(dataDirectory),
   ]);
-  const builtIn = parseAssets(stocks, "built_in").assets;
   return {
     builtIn,
     stocks: new AssetDirectory(imported === null ? builtIn : restoreImport(builtIn, imported)),
     tokens: new AssetDirectory(parseTokens(tokens).assets),
     sources: new NewsSourceDirectory(parseNewsSources(sources)),
   };
+}
+
+/** The shipped stocks and funds: as the build parsed them, else from the table itself, as in a folder of one's own. */
+async function readBuiltIn(folder: string): Promise<readonly Asset[]> {
+  const parsed = await readFile(join(folder, "assets.json"), "utf8").catch(() => null);
+  if (parsed !== null) return JSON.parse(parsed) as Asset[];
+  return parseAssets(await readShipped(join(folder, "assets.csv")), "built_in").assets;
 }
 
 /** Stores the imported part, durably. */

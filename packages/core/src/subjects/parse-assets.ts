@@ -1,4 +1,4 @@
-import Papa from "papaparse";
+import Papa from "papaparse/papaparse.min.js";
 import { MarketDataError } from "../errors.js";
 import type { Asset, AssetType } from "./asset.js";
 import { dollarTicker, newsTicker } from "./grammars.js";

@@ -13,7 +13,7 @@ import { loadClient, openInstance, quoted } from "./instance.js";
  */
 export async function* readTableFile(path: string): AsyncGenerator<Record<string, unknown>> {
   const absolute = resolve(path);
-  const client = await loadClient();
+  const client = loadClient();
   const instance = await openInstance([dirname(absolute)], 1);
   try {
     const connection = await instance.connect();

@@ -91,7 +91,7 @@ async function openLock(
   root: string,
   replaceTorn: boolean,
 ): Promise<{ readonly instance: DuckDBInstance; readonly lockReplaced: boolean }> {
-  const { DuckDBInstance: Instance } = await loadClient();
+  const { DuckDBInstance: Instance } = loadClient();
   const path = join(root, layout.lock);
   await access(root, constants.W_OK);
   if (!(await exists(path))) await createLockFile(root, path);
@@ -116,7 +116,7 @@ async function openLock(
  * processes that make it at once, one has its own and the other takes that too.
  */
 async function createLockFile(root: string, path: string): Promise<void> {
-  const { DuckDBInstance: Instance } = await loadClient();
+  const { DuckDBInstance: Instance } = loadClient();
   const staged = join(root, layout.staging, newStagedName());
   await makeDirectory(dirname(staged));
   try {

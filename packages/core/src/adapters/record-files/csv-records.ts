@@ -1,4 +1,4 @@
-import Papa from "papaparse";
+import Papa from "papaparse/papaparse.min.js";
 import { MarketDataError } from "../../errors.js";
 import type { ExtractedRecord } from "../../ingest/record.js";
 import { unreadable } from "./json-lines.js";

@@ -1,4 +1,4 @@
-import { parseFeed } from "feedsmith";
+import type * as Feedsmith from "feedsmith";
 import { MarketDataError } from "../../errors.js";
 import type { ExtractedRecord } from "../../ingest/record.js";
 import { type FileContent, wholeContent } from "./open-file.js";
@@ -12,7 +12,8 @@ import { type FileContent, wholeContent } from "./open-file.js";
  */
 export async function* feedRecords(path: string, content: FileContent): AsyncGenerator<ExtractedRecord> {
   const { text, truncated } = wholeItems(path, xmlText(await wholeContent(path, content, "a feed")));
-  const feed = parsed(path, text);
+  // Loaded by the first feed: most programs never read one.
+  const feed = parsed(path, text, await import("feedsmith"));
   for (const [index, item] of feed.items.entries()) {
     const record = { feed_format: feed.format, feed_title: feed.title, feed_link: feed.link, item };
     yield { position: { file: path, line: index + 1 }, bytesRead: content.bytesRead(), record };
@@ -27,7 +28,7 @@ interface ParsedFeed {
   readonly items: readonly unknown[];
 }
 
-function parsed(path: string, text: string): ParsedFeed {
+function parsed(path: string, text: string, { parseFeed }: typeof Feedsmith): ParsedFeed {
   try {
     const found = parseFeed(text);
     if (found.format === "atom") {

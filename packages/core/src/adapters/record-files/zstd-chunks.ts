@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import * as zlib from "node:zlib";
-import { Decompress } from "fzstd";
 import { type FrameHeader, FrameReader, ZstdFault } from "./zstd-frames.js";
 
 /** Decodes one frame, given its header and blocks. */
@@ -68,6 +67,7 @@ export async function* portableFrame(
   blocks: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   if (windowBytes > PORTABLE_WINDOW_MAX_BYTES) throw new ZstdFault("wide_window");
+  const { Decompress } = await import("fzstd");
   const decoded: Buffer[] = [];
   const decoder = new Decompress(({ buffer, byteOffset, byteLength }) => {
     if (byteLength > 0) decoded.push(Buffer.from(buffer, byteOffset, byteLength));

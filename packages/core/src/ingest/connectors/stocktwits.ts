@@ -1,4 +1,4 @@
-import { decodeHTML } from "entities";
+import { decodeHTML } from "entities/decode";
 import { documentId, noReactions, type SourceDocument } from "../document.js";
 import {
   counterOf,
