@@ -1,6 +1,7 @@
 import type { DataStore, DataView } from "./engine.js";
 import type { Explainer } from "./explain/explainer.js";
 import type { Linker } from "./linking/link.js";
+import { assetsOf } from "./namespaces/assets-of.js";
 import type { NamespaceDefinition } from "./namespaces/define.js";
 import type { TextModel } from "./sentiment/text-model.js";
 import type { AssetDirectory } from "./subjects/directory.js";
@@ -34,7 +35,7 @@ export interface Dataset {
   readonly explainer: Explainer | null;
   /** The newest state of the data. */
   view(): Promise<DataView>;
-  /** Assets of the namespace. */
+  /** Assets of the namespace, each under a key that its routes take. */
   directoryOf(namespace: NamespaceDefinition): AssetDirectory;
   /** Earliest start that a request may ask for: configured, else the first day with data; null without data. */
   availableSince(namespace: NamespaceDefinition, view: DataView): UtcDay | null;
@@ -51,7 +52,7 @@ export function openDataset(parts: DatasetParts): Dataset {
     linker: parts.linker ?? null,
     explainer: parts.explainer ?? null,
     view: () => parts.store.view(),
-    directoryOf: ({ assetTypes }) => (assetTypes.includes("token") ? parts.tokens : parts.stocks),
+    directoryOf: (namespace) => assetsOf(namespace, parts),
     availableSince: ({ id }, view) => parts.availableSince?.[id] ?? view.snapshot.firstDays[id] ?? null,
     close: async () => {
       await parts.store.close();

@@ -115,23 +115,21 @@ function subjectOf(
   { namespace, linker, directory, useHints }: QuestionLinking,
 ): Pick<MarketRow, "subject" | "relevance"> {
   const hints = useHints && words.hint !== null ? [words.hint] : [];
-  const isServed = (key: string) => {
+  const served = (key: string) => {
     const asset = directory.lookup(key);
-    return asset !== null && namespace.assetTypes.includes(asset.type);
+    return asset !== null && namespace.assetTypes.includes(asset.type) ? asset.key : null;
   };
   // What asks for a price or a result is about something that is traded: there a bare ticker may stand for it.
   const styles = form === "none" ? [namespace.textStyle] : ([namespace.textStyle, "informal"] as const);
   for (const style of styles) {
     for (const text of [words.question, words.event_title]) {
       if (text === null) continue;
-      const link = linker.link(text, { style, hints }).find(({ key }) => isServed(key));
-      if (link !== undefined) return { subject: link.key, relevance: link.confidence };
+      const link = linker.link(text, { style, hints }).find(({ key }) => served(key) !== null);
+      if (link !== undefined) return { subject: served(link.key), relevance: link.confidence };
     }
   }
-  const hinted = hints[0] === undefined ? null : directory.lookup(hints[0]);
-  return hinted !== null && isServed(hinted.key)
-    ? { subject: hinted.key, relevance: HINT_RELEVANCE }
-    : { subject: null, relevance: null };
+  const hinted = hints[0] === undefined ? null : served(hints[0]);
+  return hinted === null ? { subject: null, relevance: null } : { subject: hinted, relevance: HINT_RELEVANCE };
 }
 
 function earliest(a: number | null | undefined, b: number | null): number | null {

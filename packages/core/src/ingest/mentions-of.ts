@@ -42,17 +42,21 @@ export function linkDocument(
   const places = links
     .flatMap((link) => link.spans.map((span) => ({ ...span, link })))
     .sort((a, b) => a.start - b.start || a.end - b.end);
-  const assets: LinkedAsset[] = links
-    .map((link) => ({ link, asset: directory.lookup(link.key) }))
-    .filter(({ asset }) => asset !== null && namespace.assetTypes.includes(asset.type))
-    .map(({ link }) => ({
-      key: link.key,
+  const found = new Set<string>();
+  const assets: LinkedAsset[] = [];
+  for (const link of links) {
+    const asset = directory.lookup(link.key);
+    // Two listings of a company may be shown as one asset: the surer one counts.
+    if (asset === null || found.has(asset.key) || !namespace.assetTypes.includes(asset.type)) continue;
+    found.add(asset.key);
+    assets.push({
+      key: asset.key,
       relevance: link.confidence,
       evidence: [...new Set(link.evidence.map(({ kind }) => kind))].join(","),
       mentionAt: link.spans[0]?.start ?? null,
       question: questionFor(link, places, title, text, directory),
-    }));
-  const found = new Set(assets.map(({ key }) => key));
+    });
+  }
   for (const hint of hints) {
     const asset = directory.lookup(hint);
     if (asset === null || found.has(asset.key) || !namespace.assetTypes.includes(asset.type)) continue;

@@ -4,6 +4,7 @@ import { ingestMarkets } from "../ingest/market-pipeline.js";
 import { ingest, type IngestParts } from "../ingest/pipeline.js";
 import type { IngestReport } from "../ingest/run-ledger.js";
 import { createLinker, type Linker } from "../linking/link.js";
+import { assetsOf, graphOf } from "../namespaces/assets-of.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { TextJudge } from "../sentiment/text-model.js";
 import type { AssetDirectory } from "../subjects/directory.js";
@@ -55,9 +56,11 @@ export async function withIngestSession<Result>(
     ]);
     const linkers = new Map<AssetDirectory, Linker>();
     return await work(({ columnMap, ...run }) => {
-      const directory = run.namespace.assetTypes.includes("token") ? graph.tokens : graph.stocks;
-      const linker = linkers.get(directory) ?? createLinker({ assets: directory.all(), commonWords });
-      linkers.set(directory, linker);
+      const all = graphOf(run.namespace, graph);
+      // Texts are searched for every listing; what a namespace does not show stands for what it does.
+      const linker = linkers.get(all) ?? createLinker({ assets: all.all(), commonWords });
+      linkers.set(all, linker);
+      const directory = assetsOf(run.namespace, graph);
       const context = { sources: graph.sources, columnMap: columnMap ?? {} };
       const parts = { ...run, context, store, directory, linker };
       const markets = run.namespace.own?.connector;

@@ -1,4 +1,5 @@
 import { openTables } from "../adapters/duckdb/writer.js";
+import { assetsOf } from "../namespaces/assets-of.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import { rebuild, type RebuildOptions, type RebuildReport } from "../rollup/rebuild.js";
 import { readReferenceGraph, shippedAssets } from "./reference-files.js";
@@ -27,7 +28,7 @@ export async function rebuildDerived(options: RebuildDerivedOptions): Promise<Re
   try {
     const reports: RebuiltNamespace[] = [];
     for (const namespace of namespaces) {
-      const directory = namespace.assetTypes.includes("token") ? graph.tokens : graph.stocks;
+      const directory = assetsOf(namespace, graph);
       reports.push({ namespace, ...(await rebuild(tables, { ...rest, namespace, directory })) });
     }
     return reports;

@@ -9,7 +9,11 @@ export class AssetDirectory {
   readonly #byUnmarkedClass = new Map<string, Asset | null>();
   #search: AssetSearch | undefined;
 
-  constructor(assets: readonly Asset[]) {
+  readonly #bySpelling: ReadonlyMap<string, string>;
+
+  /** @param spellings Folded keys that are no asset's own, with the key of the asset that each stands for. */
+  constructor(assets: readonly Asset[], spellings: ReadonlyMap<string, string> = new Map()) {
+    this.#bySpelling = spellings;
     // Sorted first, so that of two assets with one spelling the same one is kept whatever the order.
     for (const asset of [...assets].sort(byPrecedence)) {
       const folded = foldedKey(asset.key);
@@ -46,8 +50,11 @@ export class AssetDirectory {
     const folded = foldedKey(text);
     const direct = this.#byKey.get(folded);
     if (direct !== undefined) return direct;
+    const standsFor = this.#bySpelling.get(folded);
+    if (standsFor !== undefined) return this.#byKey.get(foldedKey(standsFor)) ?? null;
     const asClass = classReading(folded);
-    return (asClass === null ? undefined : this.#byKey.get(asClass)) ?? this.#byUnmarkedClass.get(folded) ?? null;
+    const classes = asClass === null ? undefined : (this.#bySpelling.get(asClass) ?? asClass);
+    return (classes === undefined ? undefined : this.#byKey.get(classes)) ?? this.#byUnmarkedClass.get(folded) ?? null;
   }
 
   /**
