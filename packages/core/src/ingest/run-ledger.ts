@@ -1,6 +1,7 @@
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { CommitContext } from "../storage/mention-store.js";
 import type { IngestRun } from "../storage/snapshot.js";
+import type { SourceProgress } from "../storage/source-progress.js";
 import type { AssetDirectory } from "../subjects/directory.js";
 import { dayOf } from "../time/utc-day.js";
 import type { RecordPosition, RejectedRecord, RejectReason } from "./record.js";
@@ -65,6 +66,10 @@ export interface RunParts {
   /** The clock. */
   readonly now: () => Date;
   readonly reject: (record: RejectedRecord) => Promise<void>;
+  /** Name of the run in the log, where later runs take the place of this one; one of its own when left out. */
+  readonly runId?: string;
+  /** Progress of the live sources that the records come from: published with the last of them. */
+  readonly sources?: readonly SourceProgress[];
   /** Called after every publication and now and then between. */
   readonly onProgress?: (progress: IngestProgress) => void;
   /** What is read of past days is history that is being filled in: the run closes no day. */
@@ -133,11 +138,18 @@ export class RunLedger {
 
   /** What the last publication is published with, and the day before which everything is closed. */
   finished(outcome: IngestRun["outcome"]) {
-    const { now, directory, history } = this.#parts;
+    const { now, directory, history, sources } = this.#parts;
     const at = now();
     if (this.#hasWaiting) this.counts.batches += 1;
     this.#hasWaiting = false;
-    const context: CommitContext = { now: at, directory, run: this.#run(outcome, at), history };
+    const context: CommitContext = {
+      now: at,
+      directory,
+      run: this.#run(outcome, at),
+      history,
+      // What was stopped or failed is read again from where it began.
+      ...(outcome === "completed" && sources !== undefined ? { sources } : {}),
+    };
     return { today: dayOf(at), context };
   }
 
@@ -177,7 +189,7 @@ export class RunLedger {
   #run(outcome: IngestRun["outcome"], finishedAt: Date | null): IngestRun {
     const { namespace, source } = this.#parts;
     return {
-      id: `${namespace.id} ${this.startedAt.toISOString()} ${source}`,
+      id: this.#parts.runId ?? `${namespace.id} ${this.startedAt.toISOString()} ${source}`,
       namespace: namespace.id,
       source,
       startedAt: this.startedAt.toISOString(),

@@ -8,6 +8,7 @@ import { assetsOf, graphOf } from "../namespaces/assets-of.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { TextJudge } from "../sentiment/text-model.js";
 import type { AssetDirectory } from "../subjects/directory.js";
+import type { SourceStateRow } from "../storage/source-tables.js";
 import { storeInTurns } from "../storage/store-in-turns.js";
 import { lazyTextModel } from "./lazy-text-model.js";
 import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
@@ -26,7 +27,17 @@ export interface IngestSessionOptions {
 /** What a run adds to the session. */
 export type SessionRun = Pick<
   IngestParts,
-  "records" | "source" | "useHints" | "now" | "reject" | "onProgress" | "signal" | "batchDocuments" | "history"
+  | "records"
+  | "source"
+  | "useHints"
+  | "now"
+  | "reject"
+  | "onProgress"
+  | "signal"
+  | "batchDocuments"
+  | "history"
+  | "runId"
+  | "sources"
 > & {
   readonly namespace: NamespaceDefinition;
   readonly columnMap?: Readonly<Record<string, string>>;
@@ -40,7 +51,10 @@ export type SessionRun = Pick<
  */
 export async function withIngestSession<Result>(
   options: IngestSessionOptions,
-  work: (run: (run: SessionRun) => Promise<IngestReport>) => Promise<Result>,
+  work: (
+    run: (run: SessionRun) => Promise<IngestReport>,
+    sourcesOf: (namespace: NamespaceDefinition) => Promise<SourceStateRow[]>,
+  ) => Promise<Result>,
 ): Promise<Result> {
   const assets = options.assetsDirectory ?? shippedAssets;
   const { publishEveryMs } = options;
@@ -55,17 +69,18 @@ export async function withIngestSession<Result>(
       readCommonWords(assets),
     ]);
     const linkers = new Map<AssetDirectory, Linker>();
-    return await work(({ columnMap, ...run }) => {
-      const all = graphOf(run.namespace, graph);
+    const run = ({ columnMap, ...wanted }: SessionRun) => {
+      const all = graphOf(wanted.namespace, graph);
       // Texts are searched for every listing; what a namespace does not show stands for what it does.
       const linker = linkers.get(all) ?? createLinker({ assets: all.all(), commonWords });
       linkers.set(all, linker);
-      const directory = assetsOf(run.namespace, graph);
+      const directory = assetsOf(wanted.namespace, graph);
       const context = { sources: graph.sources, columnMap: columnMap ?? {} };
-      const parts = { ...run, context, store, directory, linker };
-      const markets = run.namespace.own?.connector;
+      const parts = { ...wanted, context, store, directory, linker };
+      const markets = wanted.namespace.own?.connector;
       return markets === undefined ? ingest({ ...parts, textModel }) : ingestMarkets({ ...parts, connector: markets });
-    });
+    };
+    return await work(run, (namespace) => store.sources(namespace));
   } finally {
     await ownModel.close();
     await store.close();

@@ -4,11 +4,13 @@ import type { MarketBatch, MarketCommit, MarketRow, MarketStore } from "../stora
 import type { MentionRow } from "../storage/mention-row.js";
 import type { CommitContext, MentionBatch, MentionStore, StoredDocument } from "../storage/mention-store.js";
 import type { Snapshot } from "../storage/snapshot.js";
+import type { SourceStateRow } from "../storage/source-tables.js";
 import type { TableChange, TableStore } from "../storage/table-store.js";
 import { addDays, dayOf, type UtcDay } from "../time/utc-day.js";
 import { publicationDays } from "./kept-reference.js";
 import { MarketRecords } from "./market-records.js";
 import { MentionDays } from "./mention-days.js";
+import { putSourceProgress } from "./source-records.js";
 import { storedDocuments } from "./stored-documents.js";
 import { TradedDays } from "./traded-days.js";
 
@@ -65,6 +67,10 @@ export class DailyStore implements MentionStore, MarketStore {
   async replies(namespace: NamespaceDefinition, threadIds: readonly string[]): Promise<MentionRow[]> {
     const rows = await this.#where(namespace, "thread_id", threadIds);
     return inOrder(rows.filter(({ document_id, thread_id }) => document_id !== thread_id));
+  }
+
+  async sources(namespace: NamespaceDefinition): Promise<SourceStateRow[]> {
+    return (await this.#tables.change(namespace.id)).rows("source_state");
   }
 
   async commit(batch: MentionBatch, context: CommitContext): Promise<boolean> {
@@ -157,6 +163,7 @@ export class DailyStore implements MentionStore, MarketStore {
     const publication = publicationDays(closing ?? dayOf(context.now), run);
     await open.mentions.derive(publication);
     await open.traded.derive(publication);
+    await putSourceProgress(open.change, context.sources ?? [], dayOf(context.now));
     const days = [await open.mentions.firstDay(), await open.traded.firstDay()].filter((day) => day !== null);
     const firstDay = days.sort()[0] ?? null;
     const snapshot = await open.change.publish({ at: context.now, run: context.run, firstDay });

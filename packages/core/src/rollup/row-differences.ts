@@ -1,9 +1,10 @@
 import { identities, type TableChange, type TableRows } from "../storage/table-store.js";
+import type { sourceTables } from "../storage/source-tables.js";
 import { type TableName, tables } from "../storage/tables.js";
 import type { UtcDay } from "../time/utc-day.js";
 
 /** Tables with rows of a day. */
-export type DayTable = Exclude<TableName, "markets" | "mentions">;
+export type DayTable = Exclude<TableName, "markets" | "mentions" | keyof typeof sourceTables>;
 
 /**
  * Puts the rows of some days in the place of the stored ones, where they differ.

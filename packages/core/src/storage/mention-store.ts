@@ -4,6 +4,8 @@ import type { AssetDirectory } from "../subjects/directory.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { MentionRow } from "./mention-row.js";
 import type { IngestRun, Snapshot } from "./snapshot.js";
+import type { SourceProgress } from "./source-progress.js";
+import type { SourceStateRow } from "./source-tables.js";
 
 /** What is stored of a document, as far as ingest needs it to tell new from changed from unchanged. */
 export interface StoredDocument {
@@ -37,6 +39,8 @@ export interface CommitContext {
   readonly run?: IngestRun;
   /** What is read of past days is history that is being filled in: the run closes no day. */
   readonly history?: boolean | undefined;
+  /** Live sources whose rows are complete with this publication: their cursors become visible in the same moment. */
+  readonly sources?: readonly SourceProgress[];
 }
 
 /** Writes a data directory. One process at a time; readers are never disturbed. */
@@ -49,6 +53,8 @@ export interface MentionStore {
   rows(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<MentionRow[]>;
   /** All rows of what stands under the threads, their first posts left out; by document and asset. */
   replies(namespace: NamespaceDefinition, threadIds: readonly string[]): Promise<MentionRow[]>;
+  /** How far the live sources of the namespace have come. */
+  sources(namespace: NamespaceDefinition): Promise<SourceStateRow[]>;
   /**
    * Takes the batch, and publishes it with everything derived from it when the last publication is long enough ago.
    * Later reads see it in either case.

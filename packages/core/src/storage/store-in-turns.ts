@@ -25,6 +25,7 @@ export function storeInTurns(store: Store): Store {
     documents: inTurn((...args) => store.documents(...args)),
     rows: inTurn((...args) => store.rows(...args)),
     replies: inTurn((...args) => store.replies(...args)),
+    sources: inTurn((...args) => store.sources(...args)),
     commit: inTurn((...args) => store.commit(...args)),
     publish: inTurn((...args) => store.publish(...args)),
     freeze: inTurn((...args) => store.freeze(...args)),

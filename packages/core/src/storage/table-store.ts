@@ -6,6 +6,7 @@ import type { UtcDay } from "../time/utc-day.js";
 import type { AssetPriceRow, MarketRow, MarketSnapshotRow, MarketTradeRow } from "./market-store.js";
 import type { MentionRow } from "./mention-row.js";
 import type { IngestRun, Snapshot } from "./snapshot.js";
+import type { SourceCoverageRow, SourcePollRow, SourceStateRow } from "./source-tables.js";
 import type { TableName } from "./tables.js";
 
 /** A row of each table, with days as `YYYY-MM-DD` and instants in ms since the epoch. */
@@ -27,6 +28,9 @@ export interface TableRows {
   readonly market_days: MarketDayRow;
   readonly traded_daily: TradedDailyRow;
   readonly traded_reference: StoredTradedReference;
+  readonly source_state: SourceStateRow;
+  readonly source_polls: SourcePollRow;
+  readonly source_coverage: SourceCoverageRow;
 }
 
 /** The columns by which a stored row is told from another; those of `mentions` name a document with all its rows. */
@@ -48,6 +52,9 @@ export const identities: { readonly [Table in TableName]: readonly (keyof TableR
   market_days: ["condition_id", "day"],
   traded_daily: ["scope", "key", "day"],
   traded_reference: ["scope", "day"],
+  source_state: ["source"],
+  source_polls: ["source", "started_at"],
+  source_coverage: ["source", "from_at"],
 };
 
 /** Which rows are wanted; every condition that is left out holds for all. */

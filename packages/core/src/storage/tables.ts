@@ -1,4 +1,5 @@
 import { marketSortKeys, marketTables } from "./market-tables.js";
+import { sourceSortKeys, sourceTables } from "./source-tables.js";
 
 /**
  * Stored columns, once. Every namespace stores the same tables in the same form; what a column is called on the wire
@@ -142,6 +143,7 @@ export const tables = {
   market_hourly: hourlyColumns,
   day_reference: referenceColumns,
   ...marketTables,
+  ...sourceTables,
 } as const;
 
 /** Name of a stored table. */
@@ -160,6 +162,7 @@ export const sortKeys: Readonly<Record<TableName, string>> = {
   market_hourly: "day, hour",
   day_reference: "scope, day",
   ...marketSortKeys,
+  ...sourceSortKeys,
 };
 
 /** Tables that are made from the others, day by day: rows of a day that goes on are written again and again. */

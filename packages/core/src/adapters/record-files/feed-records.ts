@@ -1,103 +1,22 @@
-import type * as Feedsmith from "feedsmith";
 import { MarketDataError } from "../../errors.js";
 import type { ExtractedRecord } from "../../ingest/record.js";
 import { type FileContent, wholeContent } from "./open-file.js";
 
 /**
  * Items of an RSS, RDF or Atom file, one record an item: `{ feed_format, feed_title, feed_link, item }`; positions are
- * those in the feed. Entities that a document declares are never expanded.
+ * those in the feed.
  *
  * @throws MarketDataError `invalid_file` when the file is no feed, or damaged inside; `damaged_file` when it ends before
  * its end tag, after the items that are whole.
  */
 export async function* feedRecords(path: string, content: FileContent): AsyncGenerator<ExtractedRecord> {
-  const { text, truncated } = wholeItems(path, xmlText(await wholeContent(path, content, "a feed")));
   // Loaded by the first feed: most programs never read one.
-  const feed = parsed(path, text, await import("feedsmith"));
+  const { feedDocument, feedRecord } = await import("../../ingest/feed-document.js");
+  const feed = feedDocument(path, await wholeContent(path, content, "a feed"));
   for (const [index, item] of feed.items.entries()) {
-    const record = { feed_format: feed.format, feed_title: feed.title, feed_link: feed.link, item };
+    const record = feedRecord(feed, item);
     yield { position: { file: path, line: index + 1 }, bytesRead: content.bytesRead(), record };
   }
-  if (truncated) throw new MarketDataError("damaged_file", `${path} ends before the end tag of its feed.`, { path });
-}
-
-interface ParsedFeed {
-  readonly format: string;
-  readonly title: string | null;
-  readonly link: string | null;
-  readonly items: readonly unknown[];
-}
-
-function parsed(path: string, text: string, { parseFeed }: typeof Feedsmith): ParsedFeed {
-  try {
-    const found = parseFeed(text);
-    if (found.format === "atom") {
-      const { title, links, entries } = found.feed;
-      const home = links?.find(({ rel }) => rel === undefined || rel === "alternate");
-      return { format: "atom", title: title?.value ?? null, link: home?.href ?? null, items: entries ?? [] };
-    }
-    if (found.format === "json") throw new TypeError("JSON feeds are no XML.");
-    const { title, link, items } = found.feed;
-    return { format: found.format, title: title ?? null, link: link ?? null, items: items ?? [] };
-  } catch (cause) {
-    throw new MarketDataError("invalid_file", `${path} is a feed with damaged XML.`, { path }, { cause });
-  }
-}
-
-/**
- * The text up to its last whole item, where it ends early; all of it otherwise.
- *
- * @throws MarketDataError `invalid_file` when its first element is not that of a feed.
- */
-function wholeItems(path: string, text: string): { readonly text: string; readonly truncated: boolean } {
-  const root = rootOf(text);
-  const name = root?.replace(/^.*:/, "").toLowerCase();
-  if (root === null || (name !== "rss" && name !== "rdf" && name !== "feed")) {
-    const what = name === "html" ? "is a web page, not a feed" : "is XML, but no feed: neither RSS nor Atom";
-    throw new MarketDataError("invalid_file", `${path} ${what}.`, { path });
-  }
-  if (text.includes(`</${root}`)) return { text, truncated: false };
-  const [last] = [...text.matchAll(/<\/(?:[\w-]{1,100}:)?(?:item|entry)\s{0,100}>/g)].slice(-1);
-  const end = last === undefined ? 0 : last.index + last[0].length;
-  // The parser closes what is open; an item that is cut off would be taken for a whole one.
-  return { text: end === 0 ? `<${root}></${root}>` : text.slice(0, end), truncated: true };
-}
-
-/** Name of the first element, behind declarations and comments; null when there is none. */
-function rootOf(text: string): string | null {
-  let rest = text.trimStart();
-  for (let end = endOfDeclaration(rest); end > 0; end = endOfDeclaration(rest)) rest = rest.slice(end).trimStart();
-  return /^<([A-Za-z_][\w.:-]{0,100})/.exec(rest)?.[1] ?? null;
-}
-
-/** Where the declaration or comment ends that a text begins with; 0 when it begins with none, or with one that never ends. */
-function endOfDeclaration(text: string): number {
-  const after = (end: string, from: number) => {
-    const at = from < 0 ? -1 : text.indexOf(end, from);
-    return at < 0 ? 0 : at + end.length;
-  };
-  if (text.startsWith("<?")) return after("?>", 2);
-  if (text.startsWith("<!--")) return after("-->", 4);
-  if (!/^<!doctype/i.test(text)) return 0;
-  const end = text.indexOf(">");
-  const subset = text.slice(0, end + 1).indexOf("[");
-  return subset < 0 ? end + 1 : after(">", text.indexOf("]", subset));
-}
-
-/** The text of an XML file: as its byte order mark says, else UTF-8 as long as its bytes are, else as it declares. */
-function xmlText(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    const declared = /encoding=["']([\w-]+)["']/.exec(bytes.subarray(0, 200).toString("latin1"))?.[1];
-    // What declares UTF-8 and is not is what old Windows programs wrote.
-    const encoding = declared === undefined || /^utf-?8$/i.test(declared) ? "windows-1252" : declared;
-    try {
-      return new TextDecoder(encoding).decode(bytes);
-    } catch {
-      return bytes.toString("latin1");
-    }
-  }
+  if (feed.truncated)
+    throw new MarketDataError("damaged_file", `${path} ends before the end tag of its feed.`, { path });
 }

@@ -1,0 +1,258 @@
+import { Cron } from "croner";
+import { type Document, LineCounter, parseDocument } from "yaml";
+import { z } from "zod";
+import { namespaceOf } from "../namespaces/index.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import { durationMs } from "./duration.js";
+import { sourceConnectors } from "./source-registry.js";
+import type { SourceConnector } from "./source-connector.js";
+
+/** A source as its operator configured it, checked. */
+export interface ConfiguredSource {
+  readonly name: string;
+  readonly connector: SourceConnector;
+  readonly namespace: NamespaceDefinition;
+  /** As `connector.options` gives them, secrets filled in. */
+  readonly options: unknown;
+  /** Time between two polls in milliseconds; null where `cron` says when. */
+  readonly everyMs: number | null;
+  readonly cron: string | null;
+  readonly enabled: boolean;
+  /** Whether redirects may lead into private networks. */
+  readonly allowPrivateNetworks: boolean;
+  readonly useHints: boolean;
+  /** Items that may be read on one UTC day; null without a limit. */
+  readonly dailyBudget: number | null;
+}
+
+/** Everything that a `sources.yaml` says. */
+export interface SourceConfig {
+  /** Mail or web address of the operator, sent with every request; null where none is given. */
+  readonly contact: string | null;
+  readonly sources: readonly ConfiguredSource[];
+}
+
+/** What is wrong with a `sources.yaml`, and where. */
+export interface ConfigFault {
+  /** 1-based line of the fault. */
+  readonly line: number;
+  /** Such as `sources[0].every`; empty for the whole file. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A `sources.yaml` that cannot be used; holds every fault. */
+export class SourceConfigError extends Error {
+  override readonly name = "SourceConfigError";
+  readonly faults: readonly ConfigFault[];
+
+  constructor(faults: readonly ConfigFault[]) {
+    super(
+      faults.map(({ line, path, message }) => `line ${line}${path === "" ? "" : ` (${path})`}: ${message}`).join("\n"),
+    );
+    this.faults = faults;
+  }
+}
+
+const everySchema = z
+  .string()
+  .refine((text) => (durationMs(text) ?? 0) >= 1_000, "must be a time such as 30s, 5m or 2h, one second at least")
+  .meta({ description: "Time between two polls, such as `30s`, `5m`, `2h`." });
+
+const commonFields = {
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, "must be 1 to 64 of a-z, 0-9, '.', '_' and '-', with a letter or digit first")
+    .meta({ description: "Name of the source, unique; what it has read is remembered under it." }),
+  namespace: z.string().meta({ description: "Where its items go: the word of `--ns`." }),
+  enabled: z.boolean().default(true).meta({ description: "False while the source is paused." }),
+  every: everySchema.optional(),
+  cron: z
+    .string()
+    .refine(isCron, "must be a cron pattern such as '*/15 * * * *'")
+    .optional()
+    .meta({ description: "When to poll, as a cron pattern in UTC, in the place of `every`." }),
+  allowPrivateNetworks: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Whether redirects may lead to addresses of private networks." }),
+  useHints: z.boolean().default(true).meta({ description: "Whether assets that the source names count as evidence." }),
+  dailyBudget: z.int().positive().optional().meta({ description: "Items that may be read on one UTC day at most." }),
+};
+
+/** One entry of `sources`, of one kind. */
+const entrySchema = (connector: SourceConnector) =>
+  z.strictObject({
+    type: z.literal(connector.kind).meta({ description: `${connector.title}. ${connector.terms.holds}` }),
+    ...commonFields,
+    ...(connector.options as unknown as z.ZodObject).shape,
+  });
+
+const fileSchema = () =>
+  z.strictObject({
+    version: z.literal(1),
+    contact: z
+      .string()
+      .min(3)
+      .max(200)
+      .regex(/^[\x20-\x7e]+$/, "must be plain text")
+      .optional()
+      .meta({ description: "Your mail or web address: sent to every source in `User-Agent`." }),
+    sources: z.array(
+      z.discriminatedUnion(
+        "type",
+        sourceConnectors.map(entrySchema) as unknown as [
+          ReturnType<typeof entrySchema>,
+          ReturnType<typeof entrySchema>,
+        ],
+      ),
+    ),
+  });
+
+/** JSON Schema (draft 2020-12) of `sources.yaml`, for editors. */
+export function sourceConfigSchema(): Readonly<Record<string, unknown>> {
+  return z.toJSONSchema(fileSchema(), { io: "input" });
+}
+
+/**
+ * Reads a `sources.yaml`. `${NAME}` in a value stands for that variable of the environment; a paused source needs none.
+ *
+ * @throws SourceConfigError with every fault and its line. No message holds the value of a variable.
+ */
+export function readSourceConfig(text: string, env: Readonly<Record<string, string | undefined>>): SourceConfig {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  if (document.errors.length > 0) {
+    const faults = document.errors.map(({ pos, message }) => ({
+      line: lines.linePos(pos[0]).line,
+      path: "",
+      message: message.split("\n")[0] ?? message,
+    }));
+    throw new SourceConfigError(faults);
+  }
+  const faults: ConfigFault[] = [];
+  const fault = (path: readonly PropertyKey[], message: string) =>
+    faults.push({ line: lineOf(document, lines, path), path: pathText(path), message });
+  const written = document.toJS({ maxAliasCount: 10 }) as unknown;
+  const filled = withEnvironment(written, env, fault);
+  const parsed = fileSchema().safeParse(filled);
+  if (!parsed.success) for (const issue of parsed.error.issues) fault(issue.path, messageOf(issue));
+  const sources = parsed.success
+    ? parsed.data.sources.map((entry, index) => sourceOf(entry, index, written, fault))
+    : [];
+  if (faults.length > 0 || !parsed.success) throw new SourceConfigError(faults.sort((a, b) => a.line - b.line));
+  return { contact: parsed.data.contact ?? null, sources: sources.filter((source) => source !== null) };
+}
+
+type Fault = (path: readonly PropertyKey[], message: string) => unknown;
+
+function sourceOf(
+  entry: Record<string, unknown>,
+  index: number,
+  written: unknown,
+  fault: Fault,
+): ConfiguredSource | null {
+  const connector = sourceConnectors.find(({ kind }) => kind === entry.type);
+  const {
+    name,
+    namespace: namespaceName,
+    enabled,
+    every,
+    cron,
+    allowPrivateNetworks,
+    useHints,
+    dailyBudget,
+    type,
+    ...own
+  } = entry as z.infer<z.ZodObject<typeof commonFields>> & { type: string };
+  if (connector === undefined) return null;
+  const at = (field: string) => ["sources", index, field];
+  const raw = (written as { sources: Record<string, unknown>[] }).sources;
+  if (raw.findIndex((other) => other.name === name) < index) fault(at("name"), `'${name}' is taken by another source`);
+  for (const secret of connector.secrets) {
+    const value = raw[index]?.[secret];
+    if (typeof value === "string" && !/^\$\{\w+\}$/.test(value))
+      fault(at(secret), "is a secret: put it into the environment and write ${NAME} here");
+  }
+  if (every !== undefined && cron !== undefined) fault(at("cron"), "`every` and `cron` exclude one another");
+  const namespace = namespaceOf(namespaceName);
+  if (namespace === undefined) fault(at("namespace"), `there is no namespace '${namespaceName}'`);
+  else if (!fits(connector, namespace)) fault(at("namespace"), `${namespace.title} does not read ${type} items`);
+  if (namespace === undefined) return null;
+  return {
+    name,
+    connector,
+    namespace,
+    options: own,
+    everyMs: cron === undefined ? (every === undefined ? connector.everySeconds * 1_000 : durationMs(every)) : null,
+    cron: cron ?? null,
+    enabled,
+    allowPrivateNetworks,
+    useHints,
+    dailyBudget: dailyBudget ?? null,
+  };
+}
+
+/** Whether the namespace reads what the connector brings. */
+function fits(connector: SourceConnector, namespace: NamespaceDefinition): boolean {
+  const readers: readonly unknown[] = namespace.own === undefined ? namespace.connectors : [namespace.own.connector];
+  return connector.reads.some((reader) => readers.includes(reader));
+}
+
+/** The file with `${NAME}` filled in; those of paused sources stay as they are. */
+function withEnvironment(
+  written: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+  fault: Fault,
+  path: readonly PropertyKey[] = [],
+): unknown {
+  if (typeof written === "string") {
+    return written.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => {
+      const value = env[name];
+      if (value !== undefined && value !== "") return value;
+      fault(path, `the environment variable ${name} is not set`);
+      return whole;
+    });
+  }
+  if (Array.isArray(written))
+    return written.map((entry, index) => withEnvironment(entry, env, fault, [...path, index]));
+  if (typeof written !== "object" || written === null) return written;
+  if (path[0] === "sources" && path.length === 2 && (written as { enabled?: unknown }).enabled === false)
+    return written;
+  return Object.fromEntries(
+    Object.entries(written).map(([key, value]) => [key, withEnvironment(value, env, fault, [...path, key])]),
+  );
+}
+
+function isCron(pattern: string): boolean {
+  try {
+    return new Cron(pattern, { paused: true, timezone: "UTC" }).nextRun() !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The line of a value; of what holds it, where it is not there. */
+function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const at = path.slice(0, length);
+    const node: unknown = length === 0 ? document.contents : document.getIn(at, true);
+    const range = (node as { readonly range?: readonly number[] } | undefined)?.range;
+    if (range?.[0] !== undefined) return lines.linePos(range[0]).line;
+  }
+  return 1;
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${String(part)}`))
+    .join("");
+}
+
+/** The words of an issue, with what would have been right. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys") return `there is no field '${issue.keys.join("', '")}'`;
+  if (issue.code === "invalid_union" && issue.path.at(-1) === "type")
+    return `must be one of ${sourceConnectors.map(({ kind }) => kind).join(", ")}`;
+  return issue.message;
+}

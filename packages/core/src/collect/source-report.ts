@@ -1,0 +1,188 @@
+import type { RequestScope } from "../operations/request-scope.js";
+import type { CoverageState, PollOutcome } from "../storage/source-tables.js";
+import { addDays, type UtcDay } from "../time/utc-day.js";
+import { coveredShare, type CoverageInterval } from "./coverage.js";
+
+/** How a live source is. */
+export type SourceStatus =
+  /** Its polls bring what they should. */
+  | "ok"
+  /** Configured, and not polled yet. */
+  | "waiting"
+  /** Its last poll failed. */
+  | "failing"
+  /** It refuses us. */
+  | "blocked"
+  /** Nothing polls it any more, though it is switched on. */
+  | "stale"
+  | "paused";
+
+/** A time that was not seen, and why. */
+export interface OpenGap {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string | null;
+}
+
+/** What is known of one source; instants are ISO 8601, shares 0 to 1. */
+export interface SourceReport {
+  readonly name: string;
+  readonly type: string;
+  readonly status: SourceStatus;
+  readonly last_poll: string | null;
+  readonly last_success: string | null;
+  readonly outcome: PollOutcome | null;
+  readonly reason: string | null;
+  /** Seconds since the time up to which its coverage is settled. */
+  readonly lag_seconds: number | null;
+  readonly newest_item: string | null;
+  readonly polls: number;
+  readonly errors: number;
+  readonly coverage_24h: number | null;
+  readonly coverage_30d: number | null;
+  /** Of the last 30 days, the newest first, ten at most. */
+  readonly open_gaps: readonly OpenGap[];
+  readonly items_paid_today: number;
+}
+
+/** A day, and how much of it the sources of a namespace saw; null before the first of them. */
+export interface CoveredDay {
+  readonly date: UtcDay;
+  readonly coverage: number | null;
+}
+
+/** All sources of a namespace. */
+export interface SourcesReport {
+  readonly coverage: number | null;
+  readonly sources: readonly SourceReport[];
+  /** The last 30 days, oldest first; the running one up to now. */
+  readonly daily_coverage: readonly CoveredDay[];
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const WINDOW_DAYS = 30;
+const MOST_GAPS = 10;
+
+interface StoredState {
+  readonly source: string;
+  readonly kind: string;
+  readonly since: number;
+  readonly polled_at: number | null;
+  readonly succeeded_at: number | null;
+  readonly covered_to: number | null;
+  readonly due_at: number | null;
+  readonly outcome: PollOutcome | null;
+  readonly reason: string | null;
+  readonly enabled: boolean;
+  readonly polls: number;
+  readonly errors: number;
+  readonly newest_item: number | null;
+  readonly paid: number;
+}
+
+interface StoredInterval {
+  readonly source: string;
+  readonly from_ms: number;
+  readonly to_ms: number;
+  readonly state: CoverageState;
+  readonly reason: string | null;
+}
+
+const ms = (name: string) => `CAST(epoch_ms(${name}) AS DOUBLE)`;
+
+/** Reads how the sources of a namespace are, as of the request's instant. Those taken out of the configuration are left out. */
+export async function readSources(scope: RequestScope): Promise<SourcesReport> {
+  const { now, today } = scope.call;
+  const states = await scope.query<StoredState>({
+    sql: `SELECT source, kind, ${ms("since")} AS since, ${ms("polled_at")} AS polled_at, ${ms("succeeded_at")} AS succeeded_at,
+        ${ms("covered_to")} AS covered_to, ${ms("due_at")} AS due_at, outcome, reason, enabled, CAST(polls AS DOUBLE) AS polls,
+        CAST(errors AS DOUBLE) AS errors, ${ms("newest_item")} AS newest_item,
+        CASE WHEN budget_day = CAST(? AS DATE) THEN CAST(budget_used AS DOUBLE) ELSE 0 END AS paid
+      FROM source_state WHERE enabled OR reason IS DISTINCT FROM 'removed' ORDER BY source`,
+    params: [today],
+  });
+  if (states.length === 0) return { coverage: null, sources: [], daily_coverage: [] };
+  const intervals = await scope.query<StoredInterval>({
+    sql: `SELECT source, ${ms("from_at")} AS from_ms, ${ms("to_at")} AS to_ms, state, reason
+      FROM source_coverage WHERE day >= CAST(? AS DATE) ORDER BY from_at`,
+    params: [addDays(today, -WINDOW_DAYS)],
+  });
+  const nowMs = now.getTime();
+  const bySource = new Map(
+    states.map((state) => [state, intervals.filter(({ source }) => source === state.source).map(intervalOf)]),
+  );
+  const days = Array.from({ length: WINDOW_DAYS }, (_, index) => addDays(today, index + 1 - WINDOW_DAYS));
+  const daily_coverage = days.map((date) => {
+    const fromMs = Date.parse(date);
+    const shares = [...bySource].map(([state, own]) =>
+      coveredShare(own, { fromMs, toMs: Math.min(fromMs + dayMs, nowMs) }, state.since),
+    );
+    return { date, coverage: mean(shares) };
+  });
+  const sources = [...bySource].map(([state, own]) => sourceReport(state, own, nowMs));
+  return { coverage: mean(sources.map(({ coverage_24h }) => coverage_24h)), sources, daily_coverage };
+}
+
+function sourceReport(state: StoredState, intervals: readonly CoverageInterval[], nowMs: number): SourceReport {
+  const share = (windowMs: number) =>
+    rounded(coveredShare(intervals, { fromMs: nowMs - windowMs, toMs: nowMs }, state.since));
+  const gaps = intervals.filter((one) => one.state === "gap" && one.toMs > nowMs - WINDOW_DAYS * dayMs);
+  return {
+    name: state.source,
+    type: state.kind,
+    status: statusOf(state, nowMs),
+    last_poll: isoOf(state.polled_at),
+    last_success: isoOf(state.succeeded_at),
+    outcome: state.outcome,
+    reason: state.reason,
+    lag_seconds: state.covered_to === null ? null : Math.max(0, Math.round((nowMs - state.covered_to) / 1_000)),
+    newest_item: isoOf(state.newest_item),
+    polls: state.polls,
+    errors: state.errors,
+    coverage_24h: share(dayMs),
+    coverage_30d: share(WINDOW_DAYS * dayMs),
+    open_gaps: joined(gaps)
+      .reverse()
+      .slice(0, MOST_GAPS)
+      .map(({ fromMs, toMs, reason }) => ({ from: isoText(fromMs), to: isoText(toMs), reason })),
+    items_paid_today: state.paid,
+  };
+}
+
+/** How the source is at the time. */
+function statusOf(state: StoredState, nowMs: number): SourceStatus {
+  if (!state.enabled) return "paused";
+  if (state.due_at !== null && nowMs > state.due_at) return "stale";
+  if (state.polled_at === null) return "waiting";
+  if (state.outcome === "blocked") return "blocked";
+  return state.outcome === "error" ? "failing" : "ok";
+}
+
+/** Stored intervals are cut at midnight; a gap over several days is shown as one. */
+function joined(gaps: readonly CoverageInterval[]): CoverageInterval[] {
+  const all: CoverageInterval[] = [];
+  for (const gap of gaps) {
+    const last = all.at(-1);
+    if (last?.toMs === gap.fromMs && last.reason === gap.reason) all[all.length - 1] = { ...last, toMs: gap.toMs };
+    else all.push(gap);
+  }
+  return all;
+}
+
+function intervalOf({ from_ms, to_ms, state, reason }: StoredInterval): CoverageInterval {
+  return { fromMs: from_ms, toMs: to_ms, state, reason };
+}
+
+/** The mean of the shares that are known; null where none is. */
+function mean(shares: readonly (number | null)[]): number | null {
+  const known = shares.filter((share) => share !== null);
+  return known.length === 0 ? null : rounded(known.reduce((sum, share) => sum + share, 0) / known.length);
+}
+
+function rounded(share: number | null): number | null {
+  return share === null ? null : Math.round(share * 1_000) / 1_000;
+}
+
+const isoText = (time: number): string => new Date(time).toISOString();
+const isoOf = (time: number | null): string | null => (time === null ? null : isoText(time));

@@ -1,0 +1,116 @@
+import { parseFeed } from "feedsmith";
+import { MarketDataError } from "../errors.js";
+
+/** A feed of XML as its text says. */
+export interface FeedDocument {
+  /** `rss`, `rdf` or `atom`. */
+  readonly format: string;
+  readonly title: string | null;
+  readonly link: string | null;
+  readonly items: readonly unknown[];
+  /** It ends before its end tag: the items are those that are whole. */
+  readonly truncated: boolean;
+  /** How long the feed says that it stays as it is, in minutes; null where it does not say. */
+  readonly ttlMinutes: number | null;
+  /** UTC hours of the day at which the feed asks not to be read. */
+  readonly skipHours: readonly number[];
+}
+
+/**
+ * Reads an RSS, RDF or Atom document. Entities that it declares are never expanded.
+ *
+ * @param path Name for errors.
+ * @throws MarketDataError `invalid_file` when it is no feed, or damaged inside.
+ */
+export function feedDocument(path: string, bytes: Uint8Array): FeedDocument {
+  const { text, truncated } = wholeItems(path, xmlText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+  return { ...parsed(path, text), truncated };
+}
+
+/** One record an item, as the connector of feed items reads it. */
+export function feedRecord({ format, title, link }: FeedDocument, item: unknown): Readonly<Record<string, unknown>> {
+  return { feed_format: format, feed_title: title, feed_link: link, item };
+}
+
+function parsed(path: string, text: string): Omit<FeedDocument, "truncated"> {
+  try {
+    const found = parseFeed(text);
+    if (found.format === "atom") {
+      const { title, links, entries } = found.feed;
+      const home = links?.find(({ rel }) => rel === undefined || rel === "alternate");
+      const said = { title: title?.value ?? null, link: home?.href ?? null, items: entries ?? [] };
+      return { format: "atom", ...said, ttlMinutes: null, skipHours: [] };
+    }
+    if (found.format === "json") throw new TypeError("JSON feeds are no XML.");
+    const { title, link, items } = found.feed;
+    const { ttl, skipHours } = found.format === "rss" ? found.feed : {};
+    return {
+      format: found.format,
+      title: title ?? null,
+      link: link ?? null,
+      items: items ?? [],
+      ttlMinutes: ttl ?? null,
+      skipHours: skipHours ?? [],
+    };
+  } catch (cause) {
+    throw new MarketDataError("invalid_file", `${path} is a feed with damaged XML.`, { path }, { cause });
+  }
+}
+
+/**
+ * The text up to its last whole item, where it ends early; all of it otherwise.
+ *
+ * @throws MarketDataError `invalid_file` when its first element is not that of a feed.
+ */
+function wholeItems(path: string, text: string): { readonly text: string; readonly truncated: boolean } {
+  const root = rootOf(text);
+  const name = root?.replace(/^.*:/, "").toLowerCase();
+  if (root === null || (name !== "rss" && name !== "rdf" && name !== "feed")) {
+    const what = name === "html" ? "is a web page, not a feed" : "is XML, but no feed: neither RSS nor Atom";
+    throw new MarketDataError("invalid_file", `${path} ${what}.`, { path });
+  }
+  if (text.includes(`</${root}`)) return { text, truncated: false };
+  const [last] = [...text.matchAll(/<\/(?:[\w-]{1,100}:)?(?:item|entry)\s{0,100}>/g)].slice(-1);
+  const end = last === undefined ? 0 : last.index + last[0].length;
+  // The parser closes what is open; an item that is cut off would be taken for a whole one.
+  return { text: end === 0 ? `<${root}></${root}>` : text.slice(0, end), truncated: true };
+}
+
+/** Name of the first element, behind declarations and comments; null when there is none. */
+function rootOf(text: string): string | null {
+  let rest = text.trimStart();
+  for (let end = endOfDeclaration(rest); end > 0; end = endOfDeclaration(rest)) rest = rest.slice(end).trimStart();
+  return /^<([A-Za-z_][\w.:-]{0,100})/.exec(rest)?.[1] ?? null;
+}
+
+/** Where the declaration or comment ends that a text begins with; 0 when it begins with none, or with one that never ends. */
+function endOfDeclaration(text: string): number {
+  const after = (end: string, from: number) => {
+    const at = from < 0 ? -1 : text.indexOf(end, from);
+    return at < 0 ? 0 : at + end.length;
+  };
+  if (text.startsWith("<?")) return after("?>", 2);
+  if (text.startsWith("<!--")) return after("-->", 4);
+  if (!/^<!doctype/i.test(text)) return 0;
+  const end = text.indexOf(">");
+  const subset = text.slice(0, end + 1).indexOf("[");
+  return subset < 0 ? end + 1 : after(">", text.indexOf("]", subset));
+}
+
+/** The text of an XML file: as its byte order mark says, else UTF-8 as long as its bytes are, else as it declares. */
+function xmlText(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const declared = /encoding=["']([\w-]+)["']/.exec(bytes.subarray(0, 200).toString("latin1"))?.[1];
+    // What declares UTF-8 and is not is what old Windows programs wrote.
+    const encoding = declared === undefined || /^utf-?8$/i.test(declared) ? "windows-1252" : declared;
+    try {
+      return new TextDecoder(encoding).decode(bytes);
+    } catch {
+      return bytes.toString("latin1");
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { HttpSender } from "../adapters/collect/http-sender.js";
+import type { PollReport } from "../collect/poll-source.js";
+import type { ConfiguredSource } from "../collect/source-config.js";
+import type { PollContext } from "../collect/source-connector.js";
+import { MarketDataError } from "../errors.js";
+import { Collector, type CollectorOptions } from "./collector.js";
+import { withIngestSession } from "./ingest-session.js";
+
+/** How often another process's place is asked for. */
+const PLACE_EVERY_MS = 2_000;
+
+/**
+ * Takes the writer's place and collects until the signal fires; while another process has the place, waits for it. What was
+ * read by then is stored, what was being asked for is left.
+ *
+ * @throws SourceConfigError, MarketDataError as `openWriter` but for `store_locked`.
+ */
+export async function collect(options: CollectorOptions & { readonly signal: AbortSignal }): Promise<void> {
+  // A faulty configuration is told at once, not when the place is free.
+  await options.readConfig();
+  for (let isFirst = true; !options.signal.aborted; isFirst = false) {
+    try {
+      await withCollector(options, (collector) => collector.run(options.signal));
+      return;
+    } catch (cause) {
+      if (!(cause instanceof MarketDataError) || cause.code !== "store_locked") throw cause;
+      if (isFirst) options.onEvent?.({ kind: "waiting_for_place" });
+      await pause(PLACE_EVERY_MS, undefined, { signal: options.signal }).catch(() => undefined);
+    }
+  }
+}
+
+/**
+ * Polls one source once, now, or reads an interval of its past again; stored when the promise resolves.
+ *
+ * @throws MarketDataError `store_locked` while another process collects.
+ */
+export async function pollOnce(
+  options: CollectorOptions & { readonly signal?: AbortSignal },
+  source: ConfiguredSource,
+  backfill: PollContext<unknown, unknown>["backfill"] = null,
+): Promise<PollReport> {
+  return withCollector(options, (collector) => collector.once(source, backfill, options.signal));
+}
+
+/** @throws MarketDataError as `openWriter`. */
+async function withCollector<Result>(
+  options: CollectorOptions,
+  work: (collector: Collector) => Promise<Result>,
+): Promise<Result> {
+  // Nothing goes out before the cursors do: the run's own end publishes rows and cursors in one.
+  return withIngestSession({ ...options, publishEveryMs: Number.MAX_SAFE_INTEGER }, async (run, sourcesOf) => {
+    const config = await options.readConfig();
+    const sender = new HttpSender({ contact: config.contact, now: options.now, limits: options.limits ?? {} });
+    const collector = new Collector(options, config, run, sourcesOf, sender);
+    try {
+      return await work(collector);
+    } finally {
+      await collector.close();
+      await sender.close();
+    }
+  });
+}

@@ -1,0 +1,13 @@
+/** Everything of live sources, in one module that is loaded by those who collect. */
+export {
+  type ConfigFault,
+  type ConfiguredSource,
+  readSourceConfig,
+  type SourceConfig,
+  SourceConfigError,
+  sourceConfigSchema,
+} from "../collect/source-config.js";
+export { type PollReport, pollSource } from "../collect/poll-source.js";
+export { sourceConnectors } from "../collect/source-registry.js";
+export { HttpSender } from "../adapters/collect/http-sender.js";
+export { collect, pollOnce } from "./collect.js";

@@ -1,0 +1,288 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { HttpSender, SenderLimits } from "../adapters/collect/http-sender.js";
+import { RejectFile } from "../adapters/record-files/reject-file.js";
+import { type CollectedPage, newSourceState, type PollReport, pollSource } from "../collect/poll-source.js";
+import { ParallelTurns } from "../collect/parallel-turns.js";
+import { PublicationQueue } from "../collect/publication-queue.js";
+import { dueAfter, firstRhythm, nextPollMs, type Rhythm, rhythmAfter } from "../collect/schedule.js";
+import type { ConfiguredSource, SourceConfig } from "../collect/source-config.js";
+import type { PollContext } from "../collect/source-connector.js";
+import type { ExtractedRecord } from "../ingest/record.js";
+import { namespaces } from "../namespaces/index.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { SourceStateRow } from "../storage/source-tables.js";
+import type { IngestSessionOptions, SessionRun } from "./ingest-session.js";
+
+/** What a collector tells whoever runs it. No message holds a secret. */
+export type CollectEvent =
+  | { readonly kind: "waiting_for_place" }
+  | { readonly kind: "started"; readonly sources: number }
+  | { readonly kind: "polled"; readonly source: string; readonly report: PollReport }
+  | { readonly kind: "not_stored"; readonly source: string; readonly message: string }
+  | { readonly kind: "config_fault"; readonly message: string }
+  | { readonly kind: "reconfigured"; readonly sources: number };
+
+/** What a collector is made with. */
+export interface CollectorOptions extends IngestSessionOptions {
+  /** The configuration as it is now. @throws SourceConfigError */
+  readonly readConfig: () => Promise<SourceConfig>;
+  readonly now: () => Date;
+  readonly onEvent?: (event: CollectEvent) => void;
+  readonly limits?: Partial<SenderLimits>;
+  /** From 0 to 1: spreads the polls. */
+  readonly random?: () => number;
+  /** Longest time that a poll without news waits for its publication, in milliseconds. Default 10 seconds. */
+  readonly quietMs?: number;
+}
+
+/** Polls that run at once. */
+const PARALLEL_POLLS = 16;
+/** How often the configuration is looked at. */
+const CONFIG_EVERY_MS = 2_000;
+const QUIET_MS = 10_000;
+
+/** Polls the sources of a configuration while it holds the writer's place. */
+export class Collector {
+  readonly #options: CollectorOptions;
+  readonly #run: (run: SessionRun) => Promise<unknown>;
+  readonly #sourcesOf: (namespace: NamespaceDefinition) => Promise<SourceStateRow[]>;
+  readonly #sender: HttpSender;
+  readonly #queues = new Map<NamespaceDefinition, PublicationQueue>();
+  readonly #states = new Map<string, SourceStateRow>();
+  readonly #loops = new Map<
+    string,
+    { readonly stop: AbortController; readonly ended: Promise<void>; readonly of: string }
+  >();
+  #config: SourceConfig;
+  readonly #turns = new ParallelTurns(PARALLEL_POLLS);
+
+  constructor(
+    options: CollectorOptions,
+    config: SourceConfig,
+    run: (run: SessionRun) => Promise<unknown>,
+    sourcesOf: (namespace: NamespaceDefinition) => Promise<SourceStateRow[]>,
+    sender: HttpSender,
+  ) {
+    this.#options = options;
+    this.#config = config;
+    this.#run = run;
+    this.#sourcesOf = sourcesOf;
+    this.#sender = sender;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    await this.#loadStates();
+    await this.#follow(this.#config);
+    this.#tell({ kind: "started", sources: this.#loops.size });
+    let fault = "";
+    while (!signal.aborted) {
+      await restUnlessAborted(CONFIG_EVERY_MS, signal);
+      if (isAborted(signal)) break;
+      try {
+        const next = await this.#options.readConfig();
+        fault = "";
+        if (fingerprint(next) !== fingerprint(this.#config)) {
+          await this.#follow(next);
+          this.#tell({ kind: "reconfigured", sources: this.#loops.size });
+        }
+      } catch (cause) {
+        // The sources go on as they were until the file can be read again.
+        const message = cause instanceof Error ? cause.message : String(cause);
+        if (message !== fault) this.#tell({ kind: "config_fault", message });
+        fault = message;
+      }
+    }
+    for (const { stop } of this.#loops.values()) stop.abort();
+    await Promise.all([this.close(), ...[...this.#loops.values()].map(({ ended }) => ended)]);
+  }
+
+  async once(
+    source: ConfiguredSource,
+    backfill: PollContext<unknown, unknown>["backfill"],
+    signal: AbortSignal | undefined,
+  ): Promise<PollReport> {
+    await this.#loadStates();
+    const polled = this.#poll(source, { memory: undefined, backfill, rhythm: firstRhythm, signal });
+    void this.#queueOf(source.namespace).close();
+    return polled;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
+  }
+
+  async #loadStates(): Promise<void> {
+    for (const namespace of namespaces)
+      for (const state of await this.#sourcesOf(namespace)) this.#states.set(key(namespace, state.source), state);
+  }
+
+  /** Starts what is new or changed, stops what is gone, and notes what is switched off. */
+  async #follow(config: SourceConfig): Promise<void> {
+    this.#config = config;
+    const wanted = new Map(config.sources.map((source) => [key(source.namespace, source.name), source]));
+    for (const [name, loop] of this.#loops) {
+      const source = wanted.get(name);
+      if (source?.enabled === true && fingerprintOf(source) === loop.of) continue;
+      loop.stop.abort();
+      await loop.ended;
+      this.#loops.delete(name);
+    }
+    for (const [name, source] of wanted) {
+      if (!source.enabled)
+        this.#switchOff(source, "paused", this.#states.get(name) ?? newSourceState(source, this.#nowMs()));
+      else if (!this.#loops.has(name)) {
+        const stop = new AbortController();
+        this.#loops.set(name, { stop, ended: this.#loop(source, stop.signal), of: fingerprintOf(source) });
+      }
+    }
+    for (const [name, state] of this.#states) {
+      const namespace = namespaces.find(({ id }) => name === key({ id }, state.source));
+      if (namespace !== undefined && !wanted.has(name))
+        this.#switchOff({ name: state.source, namespace }, "removed", state);
+    }
+  }
+
+  /** Notes that a source is not polled any more: its silence is no fault then. */
+  #switchOff(source: CollectedPage["source"], reason: string, before: SourceStateRow): void {
+    if (!before.enabled && before.reason === reason) return;
+    const state = { ...before, enabled: false, reason, due_at: null };
+    this.#states.set(key(source.namespace, source.name), state);
+    const progress = { state, poll: null, coverage: [] };
+    // Where this is not stored, the next start notes it.
+    void this.#queueOf(source.namespace)
+      .add({ source, records: [], progress })
+      .catch(() => undefined);
+  }
+
+  #nowMs(): number {
+    return this.#options.now().getTime();
+  }
+
+  /** Polls a source again and again, never twice at once. */
+  async #loop(source: ConfiguredSource, signal: AbortSignal): Promise<void> {
+    const { now, random = Math.random } = this.#options;
+    const name = key(source.namespace, source.name);
+    let rhythm: Rhythm = firstRhythm;
+    let memory: unknown;
+    const last = this.#states.get(name)?.polled_at ?? null;
+    // A collector that is started again does not ask again what it has just asked.
+    const due = last === null ? now().getTime() : nextPollMs(source, firstRhythm, last, null, 0);
+    let nextMs = Math.max(due, now().getTime() + Math.min(5_000, source.everyMs ?? 0) * random());
+    while (!signal.aborted) {
+      await restUnlessAborted(nextMs - now().getTime(), signal);
+      if (isAborted(signal)) return;
+      try {
+        const report = await this.#turns.run(() => this.#poll(source, { memory, backfill: null, rhythm, signal }));
+        memory = report.memory;
+        rhythm = rhythmAfter(rhythm, report);
+        const again = report.reason === "more_pages";
+        nextMs = again ? now().getTime() : nextPollMs(source, rhythm, now().getTime(), report.waitMs, random());
+        this.#tell({ kind: "polled", source: source.name, report });
+      } catch (cause) {
+        if (isAborted(signal)) return;
+        rhythm = { ...rhythm, failures: rhythm.failures + 1 };
+        nextMs = nextPollMs(source, rhythm, now().getTime(), null, random());
+        const message = cause instanceof Error ? cause.message : String(cause);
+        this.#tell({ kind: "not_stored", source: source.name, message });
+      }
+    }
+  }
+
+  async #poll(
+    source: ConfiguredSource,
+    of: {
+      readonly memory: unknown;
+      readonly backfill: PollContext<unknown, unknown>["backfill"];
+      readonly rhythm: Rhythm;
+      readonly signal: AbortSignal | undefined;
+    },
+  ): Promise<PollReport> {
+    const name = key(source.namespace, source.name);
+    const { connector, allowPrivateNetworks } = source;
+    const report = await pollSource(
+      source,
+      this.#states.get(name) ?? null,
+      {
+        now: this.#options.now,
+        signal: of.signal,
+        send: (request) =>
+          this.#sender.send(request, { hostPauseMs: connector.hostPauseMs, allowPrivateNetworks, signal: of.signal }),
+        commit: async (page) => {
+          await this.#queueOf(source.namespace).add(page);
+          this.#states.set(name, page.progress.state);
+        },
+        dueMs: ({ outcome, endedMs, waitMs }) => dueAfter(source, rhythmAfter(of.rhythm, { outcome }), endedMs, waitMs),
+      },
+      { memory: of.memory, backfill: of.backfill },
+    );
+    return report;
+  }
+
+  #queueOf(namespace: NamespaceDefinition): PublicationQueue {
+    const known = this.#queues.get(namespace);
+    if (known !== undefined) return known;
+    const publish = (pages: readonly CollectedPage[]) => this.#publish(namespace, pages);
+    const queue = new PublicationQueue(publish, this.#options.quietMs ?? QUIET_MS);
+    this.#queues.set(namespace, queue);
+    return queue;
+  }
+
+  /** One publication: the rows of the pages, and with the last of them how far their sources have come. */
+  async #publish(namespace: NamespaceDefinition, pages: readonly CollectedPage[]): Promise<void> {
+    const { now, dataDirectory } = this.#options;
+    const name = `${pages[0]?.source.name ?? "live"}-${now()
+      .toISOString()
+      .replaceAll(/[^0-9TZ]/g, "")}`;
+    const rejects = new RejectFile(dataDirectory, namespace.id, [name]);
+    try {
+      // Whether hints count is a matter of the source; those that differ follow one another.
+      const [hinted, plain] = [pages.filter(usesHints), pages.filter((page) => !usesHints(page))];
+      for (const group of [hinted, plain]) {
+        if (group.length === 0) continue;
+        await this.#run({
+          namespace,
+          records: recordsOf(group),
+          source: "live sources",
+          runId: `${namespace.id} live`,
+          sources: group.map(({ progress }) => progress),
+          useHints: usesHints(group[0]),
+          now,
+          reject: (record) => rejects.add(record),
+        });
+      }
+    } finally {
+      await rejects.finish();
+    }
+  }
+
+  #tell(event: CollectEvent): void {
+    this.#options.onEvent?.(event);
+  }
+}
+
+const usesHints = (page: CollectedPage | undefined): boolean => page?.source.useHints !== false;
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* recordsOf(pages: readonly CollectedPage[]): AsyncGenerator<ExtractedRecord> {
+  for (const { source, records } of pages)
+    for (const [index, record] of records.entries())
+      yield { position: { file: source.name, line: index + 1 }, bytesRead: null, record };
+}
+
+const key = (namespace: Pick<NamespaceDefinition, "id">, source: string) => `${namespace.id} ${source}`;
+
+function fingerprint({ contact, sources }: SourceConfig): string {
+  return JSON.stringify([contact, ...sources.map(fingerprintOf)]);
+}
+
+function fingerprintOf({ connector, namespace, ...rest }: ConfiguredSource): string {
+  return JSON.stringify([connector.kind, namespace.id, rest]);
+}
+
+const isAborted = (signal: AbortSignal) => signal.aborted;
+
+/** Rests, or less when the signal fires. */
+async function restUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  // Longer than a timer can be set for, it is set again.
+  if (ms > 0) await pause(Math.min(ms, 2 ** 31 - 1), undefined, { signal }).catch(() => undefined);
+}

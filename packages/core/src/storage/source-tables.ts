@@ -1,0 +1,128 @@
+import type { UtcDay } from "../time/utc-day.js";
+
+/** What a live source has come to: its cursor, and what health says of it. One row a source. */
+export const sourceStateColumns = {
+  /** Name of the source in the configuration. */
+  source: "VARCHAR",
+  /** Kind of connector; a cursor is never handed to another kind. */
+  kind: "VARCHAR",
+  /** Where the source goes on, as JSON; null before its first page. Committed with the rows that it covers. */
+  cursor: "VARCHAR",
+  /** Form of the cursor; one of another form is not read. */
+  cursor_version: "INTEGER",
+  /** Since when the source is known. */
+  since: "TIMESTAMP",
+  /** When the last poll ended, and the last that brought an answer. */
+  polled_at: "TIMESTAMP",
+  succeeded_at: "TIMESTAMP",
+  /** Up to when its coverage is settled. */
+  covered_to: "TIMESTAMP",
+  /** By when the next poll has to have ended; a state that is older means that nothing collects any more. */
+  due_at: "TIMESTAMP",
+  outcome: "VARCHAR",
+  reason: "VARCHAR",
+  /** False while it is paused. */
+  enabled: "BOOLEAN",
+  polls: "BIGINT",
+  errors: "BIGINT",
+  /** Newest item that was ever seen. */
+  newest_item: "TIMESTAMP",
+  /** Paid items that were read, and on which UTC day. */
+  budget_day: "DATE",
+  budget_used: "BIGINT",
+} as const;
+
+/** One row a poll. */
+export const sourcePollColumns = {
+  source: "VARCHAR",
+  day: "DATE",
+  started_at: "TIMESTAMP",
+  ended_at: "TIMESTAMP",
+  /** `new`, `unchanged`, `empty`, `blocked`, `error`, `truncated`. */
+  outcome: "VARCHAR",
+  /** HTTP status of the last answer; null where none came. */
+  status: "INTEGER",
+  reason: "VARCHAR",
+  oldest_item: "TIMESTAMP",
+  newest_item: "TIMESTAMP",
+  /** Items in the pages, and those that had not been seen before. */
+  items: "BIGINT",
+  items_new: "BIGINT",
+} as const;
+
+/** Intervals of time, cut at midnight UTC; those of one source never overlap. */
+export const sourceCoverageColumns = {
+  source: "VARCHAR",
+  day: "DATE",
+  from_at: "TIMESTAMP",
+  to_at: "TIMESTAMP",
+  /** `observed`, `gap`, `backfilled`, `disabled`. */
+  state: "VARCHAR",
+  reason: "VARCHAR",
+} as const;
+
+/** Tables about live sources, beside what they bring. */
+export const sourceTables = {
+  source_state: sourceStateColumns,
+  source_polls: sourcePollColumns,
+  source_coverage: sourceCoverageColumns,
+} as const;
+
+/** Order of rows inside a file. */
+export const sourceSortKeys = {
+  source_state: "source",
+  source_polls: "source, started_at",
+  source_coverage: "source, from_at",
+} as const;
+
+/** How a poll ended. `truncated`: there is more than could be read. */
+export type PollOutcome = "new" | "unchanged" | "empty" | "blocked" | "error" | "truncated";
+
+/** What is known of an interval of time. */
+export type CoverageState = "observed" | "gap" | "backfilled" | "disabled";
+
+/** A row of `source_state`; instants in ms since the epoch. */
+export interface SourceStateRow {
+  readonly source: string;
+  readonly kind: string;
+  readonly cursor: string | null;
+  readonly cursor_version: number;
+  readonly since: number;
+  readonly polled_at: number | null;
+  readonly succeeded_at: number | null;
+  readonly covered_to: number | null;
+  readonly due_at: number | null;
+  readonly outcome: PollOutcome | null;
+  readonly reason: string | null;
+  readonly enabled: boolean;
+  readonly polls: number;
+  readonly errors: number;
+  readonly newest_item: number | null;
+  readonly budget_day: UtcDay | null;
+  readonly budget_used: number;
+}
+
+/** A row of `source_polls`. */
+export interface SourcePollRow {
+  readonly source: string;
+  readonly day: UtcDay;
+  readonly started_at: number;
+  readonly ended_at: number;
+  readonly outcome: PollOutcome;
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly oldest_item: number | null;
+  readonly newest_item: number | null;
+  readonly items: number;
+  readonly items_new: number;
+}
+
+/** A row of `source_coverage`. */
+export interface SourceCoverageRow {
+  readonly source: string;
+  readonly day: UtcDay;
+  readonly from_at: number;
+  readonly to_at: number;
+  readonly state: CoverageState;
+  readonly reason: string | null;
+}

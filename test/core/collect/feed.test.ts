@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { collected } from "../../support/collected.js";
+import { body, recordedSource, type Reply, status } from "../../support/recorded-source.js";
+
+const item = (id: number, minute: number, title = `Apple Inc gains on story ${id}`) =>
+  `<item><title>${title}</title><link>https://wire.example/${id}</link><guid isPermaLink="false">na-${id}</guid>` +
+  `<pubDate>Mon, 02 Mar 2026 11:${String(minute).padStart(2, "0")}:00 GMT</pubDate></item>`;
+const rss = (items: readonly string[], channel = "") =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>Wire</title><link>https://wire.example</link>${channel}${items.join("")}</channel></rss>`;
+const page = (ids: readonly number[], headers: Readonly<Record<string, string>> = {}, channel = ""): Reply =>
+  body(
+    rss(
+      ids.map((id) => item(id, id)),
+      channel,
+    ),
+    { "content-type": "application/rss+xml", ...headers },
+  );
+
+async function feedOf(options: Readonly<Record<string, unknown>> = {}) {
+  const source = await recordedSource();
+  const store = await collected({ type: "feed", namespace: "news", url: `${source.url}/feed`, ...options });
+  const stored = () => store.rows<{ title: string }>("SELECT DISTINCT title FROM mentions ORDER BY title");
+  return { source, store, stored };
+}
+
+describe("a feed that is polled", () => {
+  it("stores its items, their links and the cursor in one publication", async () => {
+    const { source, store, stored } = await feedOf();
+    source.script(page([10, 11], { etag: '"a"' }));
+    const report = await store.poll();
+    expect(report).toMatchObject({ outcome: "new", items: 2, itemsNew: 2, status: 200 });
+    expect((await stored()).map(({ title }) => title)).toEqual([
+      "Apple Inc gains on story 10",
+      "Apple Inc gains on story 11",
+    ]);
+    const state = await store.state();
+    expect(JSON.parse(String(state.cursor))).toMatchObject({ etag: '"a"' });
+    expect(state).toMatchObject({ outcome: "new", polls: 1, errors: 0, enabled: true });
+  });
+
+  it("asks conditionally, and what did not change is observed and costs no row", async () => {
+    const { source, store } = await feedOf();
+    source.script(
+      page([10], { etag: '"a"', "last-modified": "Mon, 02 Mar 2026 11:59:00 GMT" }),
+      status(304, { etag: '"a"' }),
+    );
+    await store.poll();
+    store.at("2026-03-02T12:05:00Z");
+    expect(await store.poll()).toMatchObject({ outcome: "unchanged", status: 304, itemsNew: 0 });
+    expect(source.requests[1]?.headers).toMatchObject({
+      "if-none-match": '"a"',
+      "if-modified-since": "Mon, 02 Mar 2026 11:59:00 GMT",
+    });
+    expect(await store.coverage()).toEqual(["observed 12:00:00–12:05:00"]);
+  });
+
+  it("takes items that come late, however old they say they are, and an item that was edited", async () => {
+    const { source, store, stored } = await feedOf();
+    source.script(page([10, 20]), body(rss([item(10, 10, "Apple Inc gains, corrected"), item(5, 5), item(20, 20)])));
+    await store.poll();
+    store.at("2026-03-02T12:05:00Z");
+    expect(await store.poll()).toMatchObject({ itemsNew: 1 });
+    expect((await stored()).map(({ title }) => title)).toEqual([
+      "Apple Inc gains on story 20",
+      "Apple Inc gains on story 5",
+      "Apple Inc gains, corrected",
+    ]);
+  });
+
+  it("records a gap where a page does not overlap the one before", async () => {
+    const { source, store } = await feedOf();
+    source.script(page([10, 11]), body(rss([item(30, 30), item(31, 31)]).replaceAll("Mar 2026 11:3", "Mar 2026 12:3")));
+    await store.poll();
+    store.at("2026-03-02T12:45:00Z");
+    await store.poll();
+    expect(await store.coverage()).toEqual(["gap 12:00:00–12:30:00", "observed 12:30:00–12:45:00"]);
+  });
+
+  it("is not new again after an error: the cursor stays, and the time in between is observed where pages overlap", async () => {
+    const { source, store } = await feedOf();
+    source.script(page([10, 11]), status(500), page([11, 12]));
+    await store.poll();
+    store.at("2026-03-02T12:05:00Z");
+    expect(await store.poll()).toMatchObject({ outcome: "error", reason: "server_error", status: 500 });
+    expect(await store.coverage()).toEqual([]);
+    store.at("2026-03-02T12:10:00Z");
+    expect(await store.poll()).toMatchObject({ outcome: "new", itemsNew: 1 });
+    expect(await store.coverage()).toEqual(["observed 12:00:00–12:10:00"]);
+    expect(await store.state()).toMatchObject({ polls: 3, errors: 1 });
+  });
+
+  it("keeps to ttl, skipHours and Cache-Control", async () => {
+    const { source, store } = await feedOf();
+    source.script(
+      page([10], {}, "<ttl>30</ttl>"),
+      page([10], { "cache-control": "public, max-age=120" }),
+      page([10], {}, "<skipHours><hour>12</hour><hour>13</hour></skipHours>"),
+    );
+    expect((await store.poll()).waitMs).toBe(30 * 60_000);
+    expect((await store.poll()).waitMs).toBe(120_000);
+    expect((await store.poll()).waitMs).toBe(2 * 3_600_000);
+  });
+
+  it("goes where it was moved to for good, and back once the configuration says so", async () => {
+    const { source, store } = await feedOf();
+    source.script(status(301, { location: "/moved" }), page([10]), page([10]));
+    await store.poll();
+    await store.poll();
+    expect(source.requests.map(({ path }) => path)).toEqual(["/feed", "/moved", "/moved"]);
+  });
+
+  it("does not remember a redirect that is not for good", async () => {
+    const { source, store } = await feedOf();
+    source.script(status(302, { location: "/for-now" }), page([10]), page([10]));
+    await store.poll();
+    await store.poll();
+    expect(source.requests.map(({ path }) => path)).toEqual(["/feed", "/for-now", "/feed"]);
+  });
+
+  it("reads JSON feeds and Atom", async () => {
+    const json = await feedOf();
+    const jsonItem = {
+      id: "1",
+      url: "https://wire.example/1",
+      title: "Apple Inc falls",
+      date_published: "2026-03-02T11:00:00Z",
+    };
+    json.source.script(
+      body(JSON.stringify({ version: "https://jsonfeed.org/version/1.1", title: "Wire", items: [jsonItem] })),
+      body(JSON.stringify({ version: "https://jsonfeed.org/version/1.1", title: "Wire", items: [jsonItem] })),
+    );
+    expect(await json.store.poll()).toMatchObject({ itemsNew: 1 });
+    expect(await json.store.poll()).toMatchObject({ itemsNew: 0, outcome: "unchanged" });
+    expect(await json.stored()).toEqual([{ title: "Apple Inc falls" }]);
+    const atom = await feedOf();
+    atom.source.script(
+      body(
+        '<feed xmlns="http://www.w3.org/2005/Atom"><title>Wire</title><id>w</id><entry><id>tag:1</id><title>Apple Inc gains</title><link href="https://wire.example/1"/><updated>2026-03-02T11:00:00Z</updated></entry></feed>',
+      ),
+    );
+    expect(await atom.store.poll()).toMatchObject({ itemsNew: 1, outcome: "new" });
+  });
+});
