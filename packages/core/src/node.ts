@@ -32,6 +32,5 @@ export {
 export type { CollectEvent, CollectorOptions } from "./node/collector.js";
 export type { ConfigFault, ConfiguredSource, SourceConfig } from "./collect/source-config.js";
 export type { PollReport } from "./collect/poll-source.js";
-export type Collecting = typeof import("./node/collecting.js");
 /** Loads everything of live sources: feeds, HTTP and schedules, which most programs never need. */
-export const loadCollecting = (): Promise<Collecting> => import("./node/collecting.js");
+export const loadCollecting = () => import("./node/collecting.js");
