@@ -5,6 +5,7 @@ import { temporaryDirectory } from "../../support/temporary-directory.js";
 
 const forum = namespaceNamed("forum-stocks");
 const microblog = namespaceNamed("microblog-stocks");
+const news = namespaceNamed("news-stocks");
 let root: string;
 let next = 0;
 
@@ -43,6 +44,60 @@ describe("of two deliveries of a comment whose post comes later", () => {
     const dated = { ...said("$AMD, second words"), subreddit: "stocks", created_utc: 1_772_460_900 };
     await ingestRecords(data, forum, [said("first words"), dated, post("p1", "$GME gains")], { batchDocuments: 1 });
     expect(await bodies(data)).toMatchObject([{ body: "$AMD, second words" }, {}]);
+  });
+});
+
+describe("of several versions of one address", () => {
+  const url = "https://example.com/news/a";
+  const version = (title: string, published_at: string, ticker: string, summary?: string) => ({
+    url,
+    title,
+    published_at,
+    ticker,
+    source: "Reuters",
+    ...(summary === undefined ? {} : { summary }),
+  });
+  const versions = [
+    version("Apple gains on sales", "2026-03-02T09:00:00Z", "AAPL", "A long summary of an earlier state of the story."),
+    version("Apple gains", "2026-03-02T10:00:00Z", "NVDA"),
+    version("Apple gains on strong sales", "2026-03-02T10:00:00Z", "AMD"),
+    version("Apple falls on strong sales", "2026-03-02T10:00:00Z", "GME"),
+  ];
+  const stored = async (data: string) => {
+    const columns = "subject, title, body, created_utc, sentiment_score, hints, revision";
+    return storedRows<{ title: string; revision: number; hints: string }>(data, news.id, columns);
+  };
+  const read = (data: string, records: readonly object[], batchDocuments: number) =>
+    ingestRecords(data, news, records, { batchDocuments });
+
+  it("the latest counts, else the fuller, else one that is the same whatever the order, with the tickers of all; read again, nothing changes", async () => {
+    const orders = versions.flatMap((_, index) => {
+      const turned = [...versions.slice(index), ...versions.slice(0, index)];
+      return [turned, turned.toReversed()];
+    });
+    const found = new Set<string>();
+    for (const records of orders) {
+      for (const batchDocuments of [1, 2, 100]) {
+        const data = dataDirectory();
+        await read(data, records, batchDocuments);
+        const rows = await stored(data);
+        found.add(JSON.stringify(rows.map((row) => ({ ...row, revision: 0 }))));
+        const again = await read(data, records, batchDocuments);
+        expect(again.counts).toMatchObject({ new: 0, updated: 0 });
+        expect(await stored(data)).toEqual(rows);
+      }
+    }
+    expect(found.size).toBe(1);
+    expect([...found][0]).toContain('"hints":"AAPL,AMD,GME,NVDA"');
+    expect([...found][0]).toMatch(/"title":"Apple (gains|falls) on strong sales"/);
+  });
+
+  it("under an id of the source's own, the later delivery is a correction all the same", async () => {
+    const data = dataDirectory();
+    const own = versions.map((record) => ({ ...record, id: "a1" }));
+    await read(data, own, 1);
+    await read(data, own.slice(0, 1), 1);
+    expect(await stored(data)).toMatchObject([{ title: "Apple gains on sales" }, {}, {}, {}]);
   });
 });
 

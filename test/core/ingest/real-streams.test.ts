@@ -142,4 +142,36 @@ describe.runIf(present)("real streams, unchanged", () => {
       batches: 0,
     });
   });
+
+  it("gives the same news rows whatever the order in which the versions of a link come, and read again changes no revision", async () => {
+    const root = await temporaryDirectory();
+    const lines = gunzipSync(await readFile(stream("news-tickers-2026/news")))
+      .toString("utf8")
+      .split("\n")
+      .filter((line) => line !== "");
+    const byLink = new Map<string, string[]>();
+    for (const line of lines) {
+      const { link } = JSON.parse(line) as { link: string };
+      byLink.set(link, [...(byLink.get(link) ?? []), line]);
+    }
+    // Links whose records differ in more than the ticker.
+    const told = (line: string) => JSON.stringify({ ...(JSON.parse(line) as object), ticker: null });
+    const several = [...byLink.values()].filter((group) => new Set(group.map(told)).size > 1);
+    expect(several.length).toBeGreaterThan(3);
+    const records = several.flat();
+    const found = [];
+    for (const [index, order] of [records, records.toReversed()].entries()) {
+      const file = join(root, `order-${index}.jsonl`);
+      await writeFile(file, `${order.join("\n")}\n`);
+      const data = join(root, `data-${index}`);
+      await ingestStreams("news-stocks", [file], data);
+      const columns = "document_id, subject, title, place, created_utc, hints, sentiment_score, content_hash";
+      found.push(await storedRows(data, "news-stocks", columns));
+      const before = await storedRows(data, "news-stocks", "document_id, revision");
+      const again = await ingestStreams("news-stocks", [file], data);
+      expect(again.counts).toMatchObject({ new: 0, updated: 0 });
+      expect(await storedRows(data, "news-stocks", "document_id, revision")).toEqual(before);
+    }
+    expect(found[0]).toEqual(found[1]);
+  });
 });

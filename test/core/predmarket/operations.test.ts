@@ -280,6 +280,18 @@ describe("lists", () => {
 });
 
 describe("raw retention", () => {
+  it("gives percentages of several days over event-days: an event counts once on each of them", async () => {
+    const counts = async (from: string, to: string) => {
+      const asked = await ask(dataset, "detail", { ticker: "NVDA", from, to });
+      return ["positive_count", "neutral_count", "negative_count"].map((name) => Number(asked[name]));
+    };
+    const days = ["2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05", "2026-03-06"];
+    const daily = await Promise.all(days.map((day) => counts(day, day)));
+    const sums = [0, 1, 2].map((at) => daily.reduce((sum, of) => sum + (of[at] ?? 0), 0));
+    expect(sums.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(days.length);
+    expect(await counts("2026-03-02", "2026-03-06")).toEqual(sums);
+  });
+
   it("drops readings older than 90 days once their days are closed, and keeps what was derived from them", async () => {
     const data = join(root, "old");
     await ingestMarketRecords(data, marketFixture());

@@ -246,5 +246,9 @@ describe("readings of a prediction market that are older than 90 days", () => {
     await complete(tables, kind, muchLater);
     await run(tables, kind, [], muchLater);
     expect(await readings(tables)).toBe(0);
+    // Their direction stays as it was worked out: a rebuild says how many days it cannot make anew, and touches none.
+    const before = await figures(tables, namespace);
+    expect(await complete(tables, kind, muchLater)).toMatchObject({ settledDays: 5, differing: {} });
+    expect(await figures(tables, namespace)).toEqual(before);
   });
 });

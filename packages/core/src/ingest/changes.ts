@@ -65,11 +65,11 @@ export function changesOf(
   for (const [id, said] of documents) {
     const known = stored.known.get(id);
     const isOld = known !== undefined && !supersedes(stateOf(said), known);
-    // An older state changes nothing; what counters and deletions say of the stored one holds all the same.
+    // An older state changes nothing but what adds up; what counters and deletions say of the stored one holds all the same.
     const [row] = isOld ? (stored.rows.get(id) ?? []) : [];
     if (isOld) outcomes.set(id, "outdated");
     if (isOld && row === undefined) continue;
-    const latest = row === undefined ? said : documentOf(row);
+    const latest = row === undefined || known === undefined ? said : withOlder(documentOf(row), said);
     const document = dated(withUpdates(id, latest, known, pending), known, documents, { ...stored, nowMs });
     if (document === null) {
       waiting.push(id);
@@ -77,9 +77,16 @@ export function changesOf(
     }
     const change = changeOf(document, known, options);
     if (change !== null) changed.push(change);
-    if (!isOld) outcomes.set(id, change === null ? "unchanged" : change.isNew ? "new" : "updated");
+    const hasNewHints = known !== undefined && change !== null && change.hints.length > known.hints.length;
+    if (!isOld || hasNewHints) outcomes.set(id, change === null ? "unchanged" : change.isNew ? "new" : "updated");
   }
   return { changed, outcomes, waiting };
+}
+
+/** The stored document with what an older state of it adds: hints, and higher counts. Nothing is added to a deleted one. */
+function withOlder(stored: SourceDocument, older: SourceDocument): SourceDocument {
+  if (isGone(stored)) return stored;
+  return { ...stored, hints: older.hints, reactions: mergeReactions(older.reactions, stored.reactions) };
 }
 
 /** Counters seen elsewhere and deletions, laid over the document. */
@@ -222,7 +229,11 @@ export function neededThreads(pending: PendingDocuments): string[] {
   return [...threads];
 }
 
-/** Documents that counters or removals speak of. */
-export function spokenOf(pending: PendingDocuments): string[] {
-  return [...new Set([...pending.counters.keys(), ...pending.removals.keys()])];
+/** Documents that counters or removals speak of, and stored ones that an older state adds something to. */
+export function spokenOf(pending: PendingDocuments, known: StoredSide["known"]): string[] {
+  const older = [...pending.documents].flatMap(([id, document]) => {
+    const stored = known.get(id);
+    return stored !== undefined && !supersedes(stateOf(document), stored) ? [id] : [];
+  });
+  return [...new Set([...pending.counters.keys(), ...pending.removals.keys(), ...older])];
 }

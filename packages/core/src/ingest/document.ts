@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * The standard document: what every connector turns its records into. One document gives one mention per asset that it
  * is about. Identity is `origin` and `nativeId`: a second delivery is an update, never a second mention.
@@ -91,23 +93,46 @@ export function isGone({ title, body }: Pick<SourceDocument, "title" | "body">):
 }
 
 /** As much of a state of a document as decides which of two counts. */
-export interface DocumentState {
-  readonly asOfMs: number | null;
-  /** See {@link isGone}. */
-  readonly gone: boolean;
+export interface DocumentState extends Pick<
+  SourceDocument,
+  "createdMs" | "asOfMs" | "place" | "author" | "title" | "body" | "url"
+> {
+  /** See {@link documentId}. */
+  readonly documentId: string;
 }
 
 /** The state that a delivery tells of. */
 export function stateOf(document: SourceDocument): DocumentState {
-  return { asOfMs: document.asOfMs, gone: isGone(document) };
+  return { ...document, documentId: documentId(document) };
 }
 
+/** Origin of documents that have no id of their own: their address tells them apart, and many feeds may deliver it. */
+export const ADDRESS_ORIGIN = "url";
+
 /**
- * Whether a later delivery takes the place of the state that is known. An older state never does. What was deleted comes
- * back only with a state that is certainly newer: a file without times may well be from before the deletion.
+ * Whether a delivery takes the place of the state that is known. An older state never does. What was deleted comes back
+ * only with a state that is certainly newer: a file without times may well be from before the deletion. Of two versions
+ * that were read at the same time, or of one address, that of the later publication counts, else the fuller one, else the
+ * one with the smaller hash, whatever the order in which they come. Under an id of the source's own, the later delivery
+ * is a correction.
  */
 export function supersedes(next: DocumentState, known: DocumentState): boolean {
   if (isOutdated(next, known)) return false;
-  if (!known.gone || next.gone) return true;
-  return next.asOfMs !== null && known.asOfMs !== null && next.asOfMs > known.asOfMs;
+  const isNewer = next.asOfMs !== null && known.asOfMs !== null && next.asOfMs > known.asOfMs;
+  if (isGone(known) !== isGone(next)) return isGone(next) || isNewer;
+  if (isNewer) return true;
+  const isSameTime = next.asOfMs !== null && next.asOfMs === known.asOfMs;
+  if (!isSameTime && !next.documentId.startsWith(`${ADDRESS_ORIGIN}:`)) return true;
+  if (next.asOfMs !== known.asOfMs) return next.asOfMs !== null;
+  if (next.createdMs !== null && known.createdMs !== null && next.createdMs !== known.createdMs)
+    return next.createdMs > known.createdMs;
+  const size = ({ title, body }: DocumentState) => (title?.length ?? 0) + (body?.length ?? 0);
+  if (size(next) !== size(known)) return size(next) > size(known);
+  return hashOf(next) <= hashOf(known);
+}
+
+function hashOf({ place, author, title, body, url }: DocumentState): string {
+  return createHash("sha256")
+    .update(JSON.stringify([place, author, title, body, url]))
+    .digest("hex");
 }

@@ -199,7 +199,7 @@ async function storedSideOf(pending: PendingDocuments, { namespace, store }: Ing
   const rows = new Map<string, MentionRow[]>();
   for (const row of await store.rows(
     namespace,
-    spokenOf(pending).filter((id) => known.has(id)),
+    spokenOf(pending, known).filter((id) => known.has(id)),
   )) {
     rows.set(row.document_id, [row]);
   }

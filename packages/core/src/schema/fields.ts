@@ -59,8 +59,12 @@ export const fields = {
 
   // Which way
   sentiment_score: score("Average direction, -1 bearish to +1 bullish, 3 decimals."),
-  bullish_pct: percentage("Share of labelled mentions that are positive, whole percent."),
-  bearish_pct: percentage("Share of labelled mentions that are negative, whole percent."),
+  bullish_pct: percentage(
+    "Share of labelled mentions that are positive, whole percent. Prediction markets: of event-days, each event once a day.",
+  ),
+  bearish_pct: percentage(
+    "Share of labelled mentions that are negative, whole percent. Prediction markets: of event-days, each event once a day.",
+  ),
   positive_count: z
     .int()
     .nonnegative()

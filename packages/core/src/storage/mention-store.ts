@@ -16,9 +16,11 @@ export interface StoredDocument {
   readonly firstSeenMs: number;
   readonly createdMs: number;
   readonly asOfMs: number | null;
-  /** Whether no word of it is left: it was deleted. */
-  readonly gone: boolean;
   readonly place: string | null;
+  readonly author: string | null;
+  readonly title: string | null;
+  readonly body: string | null;
+  readonly url: string | null;
   readonly reactions: Reactions;
   readonly revision: number;
 }

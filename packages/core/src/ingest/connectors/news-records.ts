@@ -1,5 +1,5 @@
 import { canonicalAddress } from "../../metrics/canonical-address.js";
-import { noReactions, type SourceDocument } from "../document.js";
+import { ADDRESS_ORIGIN, noReactions, type SourceDocument } from "../document.js";
 import { createdOf, hintList, idOf, missing, proseOf, TEXT_MAX_CHARS, TITLE_MAX_CHARS, wordOf } from "../raw-values.js";
 import type { NormalisedRecord } from "../record.js";
 import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
@@ -170,7 +170,7 @@ function identity(
 ): { origin: string; nativeId: string } {
   if (id !== null) return { origin: place, nativeId: id };
   const address = url === null ? null : canonicalAddress(url);
-  if (address !== null) return { origin: "url", nativeId: address };
+  if (address !== null) return { origin: ADDRESS_ORIGIN, nativeId: address };
   return { origin: place, nativeId: `${new Date(createdMs).toISOString()} ${title}` };
 }
 
