@@ -60,17 +60,13 @@ export default defineConfig([
         node: "packages/core/src/node.ts",
       },
     },
-    // The reference graph and the model travel inside the package, so that an installed core is complete.
+    // The reference graph travels inside the package; the model has a package of its own.
     onSuccess: async () => {
       await rm("packages/core/assets", { recursive: true, force: true });
       await cp("data/reference", "packages/core/assets/reference", { recursive: true });
       await writeParsedAssets();
       await cp("data/linking", "packages/core/assets/linking", { recursive: true });
       await cp("data/sample", "packages/core/assets/sample", { recursive: true });
-      await cp("models", "packages/core/assets/models", {
-        recursive: true,
-        filter: (path) => !path.startsWith("models/train"),
-      });
     },
   },
   {

@@ -18,12 +18,8 @@ const inputs = [
   "tsup.config.ts",
   "package.json",
   "data",
-  "models",
   "CHANGELOG.md",
 ];
-
-/** Folder inside the inputs that the build passes over. */
-const passedOver = path.join("models", "train");
 
 /** Time of the newest file below, in milliseconds; 0 when there is none. Looks at names and times only. */
 function newest(root, input) {
@@ -31,7 +27,6 @@ function newest(root, input) {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
-  if (input === passedOver) return 0;
   // A folder's own time changes when a file is taken away.
   return readdirSync(file).reduce((time, name) => Math.max(time, newest(root, path.join(input, name))), found.mtimeMs);
 }

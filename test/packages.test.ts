@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -81,6 +81,23 @@ describe("the packed packages, in a project without DuckDB and ONNX", () => {
       await openReader("nowhere").catch((error) => console.log(error.code, error.message));
     `;
     expect(run(script)).toContain("engine_unavailable The query engine is not installed. Install it with: npm install");
+  });
+
+  it("say how to get the model when a text is to be judged", () => {
+    const model = join(project, "node_modules", "@market-sentiment", "model");
+    const script = `
+      import { shippedTextModel } from "@market-sentiment/core/node";
+      await shippedTextModel().judge([{ text: "Shares rise" }]).catch((error) => console.log(error.code, error.message));
+    `;
+    renameSync(model, `${model}-away`);
+    try {
+      expect(run(script)).toContain(
+        "model_unavailable The sentiment model is not installed. Install it with: npm install",
+      );
+    } finally {
+      renameSync(`${model}-away`, model);
+    }
+    expect(run(script)).toContain('model_unavailable The sentiment model needs the package "onnxruntime-node"');
   });
 
   it.each([

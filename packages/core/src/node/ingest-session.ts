@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { openWriter } from "../adapters/duckdb/writer.js";
 import { ingestMarkets } from "../ingest/market-pipeline.js";
 import { ingest, type IngestParts } from "../ingest/pipeline.js";
@@ -61,7 +60,7 @@ export async function withIngestSession<Result>(
   // First the place: until then an import may still change the graph.
   const writer = await openWriter(options.dataDirectory, publishEveryMs === undefined ? {} : { publishEveryMs });
   const store = storeInTurns(writer);
-  const ownModel = lazyTextModel(join(assets, "models"), options.modelWorkers);
+  const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
   const textModel = options.textModel ?? ownModel;
   try {
     const [graph, commonWords] = await Promise.all([

@@ -1,20 +1,25 @@
-import { join } from "node:path";
 import { openTextModel } from "../adapters/onnx.js";
 import { MarketDataError } from "../errors.js";
 import { ENGINE_VERSION, type TextModel } from "../sentiment/text-model.js";
-import { shippedAssets } from "./reference-files.js";
+import { modelFolder } from "./model-folder.js";
 
-/** The model that is shipped with the package, loaded by the first question. */
+/** The model of the package `@market-sentiment/model`, loaded by the first question. */
 export function shippedTextModel(workers?: number): TextModel {
-  return lazyTextModel(join(shippedAssets, "models"), workers);
+  return lazyTextModel(undefined, workers);
 }
 
-/** The shipped model, loaded by the first question: commands that never ask pay nothing. A failed start is tried again. */
-export function lazyTextModel(modelDirectory: string, workers?: number): TextModel {
+/**
+ * A model that is loaded by the first question: commands that never ask pay nothing, and need no model. A failed start is
+ * tried again.
+ *
+ * @param assetsDirectory Folder with `models`; the package of the shipped model when left out.
+ */
+export function lazyTextModel(assetsDirectory: string | undefined, workers?: number): TextModel {
   let opening: Promise<TextModel> | null = null;
   let closed = false;
   const open = () => {
     if (closed) throw new MarketDataError("model_unavailable", "The model is closed.");
+    const modelDirectory = modelFolder(assetsDirectory);
     opening ??= openTextModel({ modelDirectory, ...(workers === undefined ? {} : { workers }) }).catch(
       (cause: unknown) => {
         opening = null;

@@ -18,7 +18,6 @@ import { addDays, dayOf, parseUtcDay, startOfDayMs, type UtcDay } from "../time/
 import { type IngestSessionOptions, type SessionRun, withIngestSession } from "./ingest-session.js";
 import { lazyTextModel } from "./lazy-text-model.js";
 import { recordedJudge } from "./recorded-judge.js";
-import { shippedAssets } from "./reference-files.js";
 
 /** What sample data to load, and where. */
 export interface LoadSampleOptions extends IngestSessionOptions {
@@ -129,10 +128,9 @@ async function withSampleSession(
   signal: AbortSignal,
   work: (run: (run: SessionRun) => Promise<IngestReport>) => Promise<void>,
 ): Promise<void> {
-  const assets = options.assetsDirectory ?? shippedAssets;
-  const model = lazyTextModel(join(assets, "models"), options.modelWorkers);
+  const model = lazyTextModel(options.assetsDirectory, options.modelWorkers);
   try {
-    const judge = options.textModel ?? recordedJudge(assets, model);
+    const judge = options.textModel ?? recordedJudge(options.assetsDirectory, model);
     const textModel: TextJudge = {
       judge: async (texts) => {
         signal.throwIfAborted();

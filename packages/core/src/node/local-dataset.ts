@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { openReader, type ReaderOptions } from "../adapters/duckdb/reader.js";
 import { type Dataset, openDataset } from "../dataset.js";
 import type { Explainer } from "../explain/explainer.js";
@@ -16,7 +15,7 @@ export interface LocalDatasetOptions {
   readonly textModel: "open" | "none" | TextModel;
   /** Worker threads of the model. */
   readonly modelWorkers?: number;
-  /** Folder with `reference`, `linking` and `models`; the shipped one when left out. */
+  /** Folder with `reference`, `linking` and `models`; when left out, the shipped ones, the model from its own package. */
   readonly assetsDirectory?: string;
   readonly availableSince?: Readonly<Record<string, UtcDay>>;
   /** Left out, explanations are written from the data alone; with a language model, by that; `none` leaves them out. */
@@ -43,7 +42,7 @@ export async function openLocalDataset(options: LocalDatasetOptions): Promise<Da
     stocks: graph.stocks,
     tokens: graph.tokens,
     sources: graph.sources,
-    textModel: modelOf(options, assets),
+    textModel: modelOf(options),
     linker: commonWords === null ? null : lazyLinker(graph.stocks.all(), commonWords),
     explainer: explainerOf(options, graph),
     ...(options.availableSince === undefined ? {} : { availableSince: options.availableSince }),
@@ -57,8 +56,8 @@ function explainerOf(options: LocalDatasetOptions, graph: ReferenceGraph): Expla
     : localExplainer({ dataDirectory, graph, languageModel: explainer, assetsDirectory });
 }
 
-function modelOf(options: LocalDatasetOptions, assets: string): TextModel | null {
+function modelOf(options: LocalDatasetOptions): TextModel | null {
   if (options.textModel === "none") return null;
   if (options.textModel !== "open") return options.textModel;
-  return lazyTextModel(join(assets, "models"), options.modelWorkers);
+  return lazyTextModel(options.assetsDirectory, options.modelWorkers);
 }

@@ -6,6 +6,8 @@ import { MarketDataError } from "../errors.js";
 import { parseModelManifest } from "../sentiment/model-manifest.js";
 import { decodeVerdicts, encodeVerdicts, questionKey, type RecordedVerdicts } from "../sentiment/recorded-verdicts.js";
 import type { TextJudge, TextToJudge, TextVerdict } from "../sentiment/text-model.js";
+import { modelFolder } from "./model-folder.js";
+import { shippedAssets } from "./reference-files.js";
 
 /** Where the judgements of the sample's texts lie, below the assets. */
 export const sampleVerdictsFile = join("sample", "judgements.bin");
@@ -39,13 +41,15 @@ export function verdictsFile(recorded: RecordedVerdicts): Uint8Array {
 
 /**
  * Answers the sample's texts from the shipped judgements, which the shipped model gave, and asks `model` for all others:
- * those of days that are not recorded, and every one when the judgements are of other weights than those in `assets`.
+ * those of days that are not recorded, and every one when the judgements are of other weights.
+ *
+ * @param assetsDirectory Folder with `sample` and `models`; the shipped ones when left out.
  */
-export function recordedJudge(assets: string, model: TextJudge): TextJudge {
+export function recordedJudge(assetsDirectory: string | undefined, model: TextJudge): TextJudge {
   let known: Promise<RecordedVerdicts["verdicts"]> | null = null;
   return {
     judge: async (texts, options) => {
-      const verdicts = await (known ??= verdictsOf(assets));
+      const verdicts = await (known ??= verdictsOf(assetsDirectory));
       const answers = texts.map((text) => verdictOn(text, verdicts));
       const open = texts.filter((_, at) => answers[at] === null);
       const judged = open.length === 0 ? [] : await model.judge(open, options);
@@ -55,9 +59,9 @@ export function recordedJudge(assets: string, model: TextJudge): TextJudge {
   };
 }
 
-async function verdictsOf(assets: string): Promise<RecordedVerdicts["verdicts"]> {
-  const recorded = await readVerdicts(join(assets, sampleVerdictsFile));
-  const isOfTheseWeights = recorded !== null && recorded.model === (await modelIdentity(join(assets, "models")));
+async function verdictsOf(assetsDirectory: string | undefined): Promise<RecordedVerdicts["verdicts"]> {
+  const recorded = await readVerdicts(join(assetsDirectory ?? shippedAssets, sampleVerdictsFile));
+  const isOfTheseWeights = recorded !== null && recorded.model === (await modelIdentity(modelFolder(assetsDirectory)));
   return isOfTheseWeights ? recorded.verdicts : new Map();
 }
 

@@ -1,0 +1,21 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { MarketDataError } from "../errors.js";
+
+/** The package that carries manifest, weights and tokenizer, apart from the code so that its releases stay small. */
+const modelPackage = "@market-sentiment/model";
+
+/**
+ * Where the model's manifest lies: in `models` of an assets folder of one's own, else in the installed package.
+ *
+ * @throws MarketDataError `model_unavailable` when the package is not installed.
+ */
+export function modelFolder(assetsDirectory: string | undefined): string {
+  if (assetsDirectory !== undefined) return join(assetsDirectory, "models");
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${modelPackage}/manifest.json`));
+  } catch (cause) {
+    const message = `The sentiment model is not installed. Install it with: npm install ${modelPackage}`;
+    throw new MarketDataError("model_unavailable", message, {}, { cause });
+  }
+}
