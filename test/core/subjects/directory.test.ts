@@ -106,42 +106,4 @@ describe("search", () => {
     expect(answer.total).toBe(3);
     expect(answer.assets.map(({ key }) => key)).toEqual(["APLE"]);
   });
-
-  it("answers over 61,000 assets within 5 milliseconds, when the machine is not busy", () => {
-    const syllables = [
-      "ka",
-      "ro",
-      "ven",
-      "ta",
-      "lix",
-      "mor",
-      "den",
-      "zu",
-      "pra",
-      "qui",
-      "tel",
-      "ban",
-      "sol",
-      "gri",
-      "nok",
-      "fe",
-    ];
-    const coined = (n: number) => [0, 4, 8, 12].map((shift) => syllables[(n >> shift) & 15] ?? "").join("");
-    const many = Array.from({ length: 61_000 }, (_, n) =>
-      asset(
-        `T${n.toString(36).toUpperCase()}`,
-        `${["Global", "First", "United", "China"][n % 4] ?? ""} ${coined(n)} Holdings Inc`,
-        { aliases: [coined(n)] },
-      ),
-    );
-    const large = new AssetDirectory(many);
-    for (const query of ["t1", "kavenro", "holdings", "first karoven", "in", "zz", "lixmor", "banban"]) {
-      const runs = Array.from({ length: 12 }, () => {
-        const began = performance.now();
-        large.search(query, { limit: 20, activityOf: (key) => key.length });
-        return performance.now() - began;
-      });
-      expect(Math.min(...runs), query).toBeLessThan(5);
-    }
-  });
 });
