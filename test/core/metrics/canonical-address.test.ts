@@ -38,7 +38,7 @@ describe("canonical address", () => {
     );
   });
 
-  it("takes a run of 200,000 slashes", () => {
-    expect(canonicalAddress(`https://news.example/${"/".repeat(200_000)}x`)).not.toBeNull();
+  it("of 200,000 slashes is none", () => {
+    expect(canonicalAddress(`https://news.example/${"/".repeat(200_000)}x`)).toBeNull();
   });
 });
