@@ -8,8 +8,7 @@ import { join } from "node:path";
 import {
   AssetDirectory,
   createLinker,
-  ingest,
-  ingestMarkets,
+  ingestNamespace,
   namespaceOf,
   NewsSourceDirectory,
   parseAssets,
@@ -226,9 +225,7 @@ async function secondsOf(namespaceId, content) {
       reject: async () => undefined,
       store: emptyStore(),
     };
-    await (namespace.own === undefined
-      ? ingest(parts)
-      : ingestMarkets({ ...parts, connector: namespace.own.connector }));
+    await ingestNamespace(parts);
   } catch (cause) {
     // A file that is refused as a whole has been read as well.
     if (cause.code !== "invalid_file" && cause.code !== "damaged_file") throw cause;

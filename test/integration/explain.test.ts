@@ -12,7 +12,7 @@ import { keys, toyAccounts } from "../server/toy-service.js";
 import { fillWithSample, SAMPLE_NOW } from "../support/sample-data.js";
 import { temporaryDirectory } from "../support/temporary-directory.js";
 
-const explained = namespaces.filter(({ explain }) => explain !== false);
+const explained = namespaces.filter((namespace) => namespace.kind === "text" && namespace.explain !== false);
 let data: string;
 let dataset: Dataset;
 let app: FastifyInstance;

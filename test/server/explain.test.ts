@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { describedAnswer } from "../support/api-document.js";
 import { keys, NOW, TODAY, toyDataset, toyServer } from "./toy-service.js";
 
-const explaining = namespaces.filter(({ explain }) => explain);
+const explaining = namespaces.filter((namespace) => namespace.kind === "text" && namespace.explain !== false);
 const assetOf = ({ subject, assetTypes }: (typeof namespaces)[number]) => ({
   key: subject.keyField === "ticker" ? "AAPL" : "BTC",
   name: subject.keyField === "ticker" ? "Apple Inc." : "Bitcoin",

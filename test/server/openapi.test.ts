@@ -124,9 +124,9 @@ describe.each(described.map((each) => [titleOf(each), each] as const))("%s", (ti
 
 describe("the number of operations", () => {
   /** What the specification's endpoint tables give a namespace, by what its definition says. */
-  const expectedOf = ({ dimensions, explain }: (typeof namespaces)[number]) => ({
+  const expectedOf = ({ dimensions, ...kind }: (typeof namespaces)[number]) => ({
     // trending, detail, search, compare, market sentiment, stats, raw mentions
-    protected: 7 + dimensions.length + (explain ? 1 : 0),
+    protected: 7 + dimensions.length + (kind.kind === "text" && kind.explain !== false ? 1 : 0),
     professional: 1,
     health: 1,
   });

@@ -1,4 +1,4 @@
-import type { NamespaceDefinition, UtcDay } from "@market-sentiment/core";
+import type { TextNamespace, UtcDay } from "@market-sentiment/core";
 import { textPrint } from "../../packages/core/src/metrics/text-print.js";
 import type { ActivityRow, DayMention } from "../../packages/core/src/rollup/activity.js";
 import { type AssetOf, DayActivity } from "../../packages/core/src/rollup/day-activity.js";
@@ -31,7 +31,7 @@ export function putMentions(activity: DayActivity, mentions: readonly ToldMentio
 export function rowsOfDay(
   day: UtcDay,
   mentions: readonly ToldMention[],
-  namespace: NamespaceDefinition,
+  namespace: TextNamespace,
   assetOf: AssetOf = () => null,
 ): ReadonlyMap<string, readonly ActivityRow[]> {
   const activity = new DayActivity(day, namespace, assetOf);

@@ -4,8 +4,7 @@ import {
   createLinker,
   type DailyStore,
   type ExtractedRecord,
-  ingest,
-  ingestMarkets,
+  ingestNamespace,
   type IngestProgress,
   type IngestReport,
   type NamespaceDefinition,
@@ -14,6 +13,7 @@ import {
   parseCommonWords,
   type RejectedRecord,
   type TextModel,
+  type TextNamespace,
 } from "@market-sentiment/core";
 import { openReader, openWriter } from "@market-sentiment/core/node";
 import { wordModel } from "./word-model.js";
@@ -44,6 +44,13 @@ export const fewTokens = new AssetDirectory([asset("BTC", "Bitcoin", "token"), a
 export function namespaceNamed(id: string): NamespaceDefinition {
   const namespace = namespaceOf(id);
   if (namespace === undefined) throw new Error(`There is no namespace ${id}.`);
+  return namespace;
+}
+
+/** The namespace of the id, which is made of texts. */
+export function textNamespaceNamed(id: string): TextNamespace {
+  const namespace = namespaceNamed(id);
+  if (namespace.kind !== "text") throw new Error(`${id} is not made of texts.`);
   return namespace;
 }
 
@@ -108,11 +115,7 @@ export async function ingestInto(
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
   };
-  const connector = namespace.own?.connector;
-  const report =
-    connector === undefined
-      ? await ingest({ ...parts, textModel: options.textModel ?? wordModel() })
-      : await ingestMarkets({ ...parts, connector });
+  const report = await ingestNamespace({ ...parts, textModel: options.textModel ?? wordModel() });
   return { ...report, rejects };
 }
 

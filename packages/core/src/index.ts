@@ -40,6 +40,7 @@ export type {
   Removal,
 } from "./ingest/record.js";
 export type { MarketConnector, MarketObservation } from "./ingest/connectors/market-connector.js";
+export { ingestNamespace, type NamespaceIngestParts } from "./ingest/ingest-namespace.js";
 export { ingestMarkets, type MarketIngestParts } from "./ingest/market-pipeline.js";
 export { type AssetLink, createLinker, type Linker, type LinkerParts, type LinkOptions } from "./linking/link.js";
 export { type CommonWords, parseCommonWords } from "./linking/common-words.js";
@@ -75,13 +76,20 @@ export {
   type WeekdayProfile,
   weekdayProfile,
 } from "./metrics/weekday-profile.js";
-export { defineNamespace, type Dimension, type NamespaceDefinition } from "./namespaces/define.js";
-export { namespaceOf, namespaces } from "./namespaces/index.js";
-export { analyzeText, textQuestion } from "./operations/analyze.js";
+export {
+  defineNamespace,
+  type Dimension,
+  type MarketNamespace,
+  type NamespaceDefinition,
+  type NamespaceKind,
+  type TextNamespace,
+} from "./namespaces/define.js";
+export { namespaceOf, namespaces, type ServedNamespace, servedNamespaces } from "./namespaces/index.js";
+export { analyzeText, judgeText, textQuestion, type TextSentiment } from "./operations/analyze.js";
 export { type DataSpan, dataSpan } from "./operations/data-span.js";
 export { busiestDayFields } from "./operations/market-sentiment.js";
 export { similarAssets, type SimilarAssets } from "./operations/similar-assets.js";
-export { allOperations, operationsOf } from "./operations/index.js";
+export { allOperations, type NamedOperations, namedOperations, operationsOf } from "./operations/index.js";
 export {
   type Access,
   type CallContext,
@@ -104,8 +112,8 @@ export {
   type InferenceResponse,
   inferenceResponseSchema,
 } from "./schema/inference.js";
-export type { Parameter, ParameterSet, RawParameters } from "./schema/parameters.js";
-export { columnsOf, resource, type ResourceColumn, type ResourceSchema } from "./schema/resource.js";
+export type { InputOf, Parameter, ParameterSet, RawParameters } from "./schema/parameters.js";
+export { columnsOf, resource, type ResourceColumn, type ResourceSchema, type Row } from "./schema/resource.js";
 export {
   TARGET_MAX_CHARS,
   TEXT_MAX_CHARS,

@@ -9,7 +9,24 @@ export { type RefusedSnapshot, repairDirectory, type RepairReport } from "./adap
 export { type FolderContent, folderContent } from "./node/folder-content.js";
 export { importReferenceFile, type ImportReferenceOptions } from "./node/import-reference.js";
 export type { StreamInput } from "./adapters/record-files/stream-input.js";
-export { type FileIngestReport, type FileProgress, ingestFiles, type IngestFilesOptions } from "./node/ingest-files.js";
+export {
+  type FileIngestReport,
+  type FileProgress,
+  ingestFiles,
+  type IngestFilesOptions,
+  type IngestInputOptions,
+  ingestRecords,
+} from "./node/ingest-files.js";
+export type { GivenRecords } from "./node/given-records.js";
+export {
+  type CallOptions,
+  type IngestInput,
+  type IngestOptions,
+  type NamespaceApi,
+  openSentiment,
+  type OpenSentimentOptions,
+  type Sentiment,
+} from "./node/open-sentiment.js";
 export { rebuildDerived, type RebuildDerivedOptions, type RebuiltNamespace } from "./node/rebuild-derived.js";
 export { lazyTextModel, shippedTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";

@@ -5,7 +5,9 @@ import { composeExplanation } from "../../../packages/core/src/explain/built-in-
 import { sentencesIn } from "../../../packages/core/src/explain/support-check.js";
 import { readerEvidence, wordsOfEvidence } from "../../../packages/core/src/explain/reader-evidence.js";
 
-const rules = namespaces.flatMap(({ explain }) => (explain === false ? [] : [explain]));
+const rules = namespaces.flatMap((namespace) =>
+  namespace.kind !== "text" || namespace.explain === false ? [] : [namespace.explain],
+);
 const [newsWords] = rules;
 if (newsWords === undefined) throw new Error("No namespace is explained.");
 

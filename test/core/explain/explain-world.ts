@@ -13,7 +13,7 @@ import { builtInWriter } from "../../../packages/core/src/explain/built-in-write
 import { createExplainer } from "../../../packages/core/src/explain/create-explainer.js";
 import type { ExplanationCache } from "../../../packages/core/src/explain/explanation-cache.js";
 import type { ExplanationWriter } from "../../../packages/core/src/explain/writer.js";
-import { fewStocks, fewTokens, ingestRecords, namespaceNamed } from "../../support/memory-ingest.js";
+import { fewStocks, fewTokens, ingestRecords, textNamespaceNamed } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 
 /** Last day of every window here. */
@@ -61,10 +61,10 @@ export async function explainWorld(
   assets: AssetDirectory = fewStocks,
 ): Promise<ExplainWorld> {
   const directory = await temporaryDirectory();
-  const namespace = namespaceNamed(namespaceId);
+  const namespace = textNamespaceNamed(namespaceId);
   const options = { now: `${TODAY}T23:00:00Z`, assets };
   const add = async (more: readonly object[], id = namespaceId) => {
-    await ingestRecords(directory, namespaceNamed(id), more, options);
+    await ingestRecords(directory, textNamespaceNamed(id), more, options);
   };
   await add(records);
   let store: DataStore | null = null;
@@ -91,7 +91,7 @@ export async function explainWorld(
       const from = utcDay(new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10));
       const period = { from, to: utcDay(today), days: 7 };
       const question = {
-        namespace: id === undefined ? namespace : namespaceNamed(id),
+        namespace: id === undefined ? namespace : textNamespaceNamed(id),
         asset,
         period,
         view: await store.view(),

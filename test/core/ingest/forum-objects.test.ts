@@ -1,8 +1,8 @@
 import { connectorFor, NewsSourceDirectory, type RecordContent } from "@market-sentiment/core";
 import { describe, expect, it } from "vitest";
-import { namespaceNamed } from "../../support/memory-ingest.js";
+import { textNamespaceNamed } from "../../support/memory-ingest.js";
 
-const { connectors } = namespaceNamed("forum-stocks");
+const { connectors } = textNamespaceNamed("forum-stocks");
 const context = { sources: new NewsSourceDirectory([]), nowMs: Date.parse("2026-03-31T12:00:00Z"), columnMap: {} };
 const normalize = (record: Record<string, unknown>) => connectorFor(connectors, record)?.normalize(record, context);
 const documents = (record: Record<string, unknown>) => (normalize(record) as RecordContent).documents;

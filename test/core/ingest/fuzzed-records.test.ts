@@ -2,8 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { recordOutcomeNames } from "@market-sentiment/core";
 import { describe, expect, it } from "vitest";
-import { ingestAny } from "../../support/ingest-any.js";
-import { namespaceNamed } from "../../support/memory-ingest.js";
+import { ingestRecords, namespaceNamed } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 
 const time = "2026-03-10T10:00:00Z";
@@ -371,14 +370,14 @@ describe(`${forms.length * RUNS * PER_RUN} records with values that nobody expec
         const data = join(root, String((run += 1)));
         const thread = form === "comments without a time" ? [{ ...post, created_utc: seconds }] : [];
         const input = [...records, good, ...thread];
-        const { counts, rejects } = await ingestAny(data, namespace, input);
+        const { counts, rejects } = await ingestRecords(data, namespace, input);
         expect(recordOutcomeNames.reduce((sum, name) => sum + counts[name], 0)).toBe(counts.read);
         expect(counts.read).toBeGreaterThanOrEqual(input.length);
         expect(rejects).toHaveLength(counts.rejected);
         expect(counts.accepted).toBeGreaterThan(PER_RUN / 10);
         for (const { message, raw } of rejects) expect(message.length).toBeLessThan(500 + raw.length);
         // What was taken is stored as it was read: read again, it is known.
-        const again = await ingestAny(data, namespace, input);
+        const again = await ingestRecords(data, namespace, input);
         expect(again.counts).toMatchObject({ new: 0, rejected: counts.rejected, read: counts.read });
       }),
       { numRuns: RUNS, endOnFailure: true },

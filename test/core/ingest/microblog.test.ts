@@ -1,10 +1,10 @@
 import { connectorFor, NewsSourceDirectory, type RecordContent } from "@market-sentiment/core";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ingestRecords, namespaceNamed, storedRows } from "../../support/memory-ingest.js";
+import { ingestRecords, textNamespaceNamed, storedRows } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 
-const microblog = namespaceNamed("microblog-stocks");
+const microblog = textNamespaceNamed("microblog-stocks");
 const context = { sources: new NewsSourceDirectory([]), nowMs: Date.parse("2026-03-31T12:00:00Z"), columnMap: {} };
 const content = (record: Record<string, unknown>) =>
   connectorFor(microblog.connectors, record)?.normalize(record, context) as RecordContent;

@@ -14,7 +14,7 @@ import {
 import { openReader } from "@market-sentiment/core/node";
 import { expect, it } from "vitest";
 import { callOn } from "../../support/news-dataset.js";
-import { fewStocks, fewTokens, ingestRecords, namespaceNamed } from "../../support/memory-ingest.js";
+import { fewStocks, fewTokens, ingestRecords, textNamespaceNamed } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 
 /** Remarks in earnings calls: nothing but this file knows of them. */
@@ -46,7 +46,7 @@ const callRemarks: Connector = {
   }),
 };
 
-const forum = namespaceNamed("forum-stocks");
+const forum = textNamespaceNamed("forum-stocks");
 const calls = defineNamespace({
   ...forum,
   id: "calls-stocks",

@@ -3,8 +3,6 @@ import {
   addDays,
   type Dataset,
   invoke,
-  type NamespaceDefinition,
-  namespaces,
   NewsSourceDirectory,
   openDataset,
   type Operation,
@@ -15,7 +13,7 @@ import {
 import { openReader } from "@market-sentiment/core/node";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ingestRecords, storedRows } from "../../support/memory-ingest.js";
+import { ingestRecords, storedRows, textNamespaceNamed } from "../../support/memory-ingest.js";
 import {
   MentionOracle,
   type Level,
@@ -91,7 +89,7 @@ const windows = fc
   });
 
 describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an independent oracle", (id) => {
-  const namespace = namespaces.find((known) => known.id === id) as NamespaceDefinition;
+  const namespace = textNamespaceNamed(id);
   const { keyField } = namespace.subject;
   const rules = rulesOf[id] as OracleRules;
   const assets = namespace.assetTypes.includes("token") ? streamTokens : streamStocks;

@@ -134,7 +134,7 @@ describe.each(all)("days of the %s in %s", (kindName, storeName) => {
     const before = await derived(tables, kind);
     await run(tables, records.filter(isLate), { now: later, batchDocuments: 5 }, 0);
     const after = await derived(tables, kind);
-    const table: TableName = namespace.own === undefined ? "day_reference" : "traded_reference";
+    const table: TableName = namespace.kind === "text" ? "day_reference" : "traded_reference";
     const without = (rows: readonly unknown[] = []) =>
       rows.map((row) => String(row).replace(/\["revision",\d+\]/, "")).sort();
     expect(without(after[table])).toEqual(without(before[table]));

@@ -1,4 +1,4 @@
-import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { TextNamespace } from "../namespaces/define.js";
 import { namespaces } from "../namespaces/index.js";
 import { type EvidenceRow, evidenceRowsQuery, type OtherPlace, otherPlacesQuery } from "./evidence-queries.js";
 import type { ExplainQuestion } from "./explainer.js";
@@ -16,9 +16,9 @@ export async function eventsElsewhere(
   signal: AbortSignal | undefined,
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  const others = namespaces.filter(
-    ({ id, assetTypes }) => id !== question.namespace.id && assetTypes.includes(question.asset.type),
-  );
+  const others = namespaces
+    .filter((namespace) => namespace.kind === "text")
+    .filter(({ id, assetTypes }) => id !== question.namespace.id && assetTypes.includes(question.asset.type));
   const told = await Promise.all(
     others.map(async (namespace) => ({ namespace, ids: await eventsIn(namespace, question, rivals, signal) })),
   );
@@ -30,7 +30,7 @@ export async function eventsElsewhere(
 }
 
 async function eventsIn(
-  namespace: NamespaceDefinition,
+  namespace: TextNamespace,
   { asset, period, view }: ExplainQuestion,
   rivals: RivalReadings,
   signal: AbortSignal | undefined,

@@ -1,12 +1,12 @@
 import type { DataView } from "../engine.js";
-import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { TextNamespace } from "../namespaces/define.js";
 import type { Asset } from "../subjects/asset.js";
 import type { Period } from "../time/period.js";
 import type { Evidence } from "./evidence.js";
 
 /** What is to be explained: one asset in one namespace over one period, on one state of the data. */
 export interface ExplainQuestion {
-  readonly namespace: NamespaceDefinition;
+  readonly namespace: TextNamespace;
   readonly asset: Asset;
   readonly period: Period;
   /** Where evidence is read. Other namespaces' data may be read to cross-check that the evidence is about the asset. */

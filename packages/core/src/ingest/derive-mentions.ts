@@ -1,5 +1,5 @@
 import type { Linker } from "../linking/link.js";
-import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { TextNamespace } from "../namespaces/define.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { MentionStore } from "../storage/mention-store.js";
 import type { AssetDirectory } from "../subjects/directory.js";
@@ -13,7 +13,7 @@ const THREAD_RELEVANCE = 0.3;
 
 /** What mentions are derived with. */
 export interface DeriveParts {
-  readonly namespace: NamespaceDefinition;
+  readonly namespace: TextNamespace;
   readonly store: MentionStore;
   readonly linker: Linker;
   readonly directory: AssetDirectory;

@@ -6,8 +6,9 @@ import {
   type MarketStore,
   type MarketTradeRow,
 } from "../storage/market-store.js";
+import type { MarketNamespace } from "../namespaces/define.js";
 import type { ConnectorContext } from "./connectors/connector.js";
-import type { MarketConnector, MarketObservation } from "./connectors/market-connector.js";
+import type { MarketObservation } from "./connectors/market-connector.js";
 import { priceRow, snapshotRow, tradeRow, withMarket, withOpening } from "./market-rows.js";
 import type { IngestParts } from "./pipeline.js";
 import { readInBatches } from "./read-in-batches.js";
@@ -15,8 +16,8 @@ import { type IngestReport, RunLedger } from "./run-ledger.js";
 import { MarketSettlement } from "./settle-markets.js";
 
 /** What a run over markets is made of: the parts of any ingest, without a text model. */
-export type MarketIngestParts = Omit<IngestParts, "connector" | "store" | "textModel"> & {
-  readonly connector: MarketConnector;
+export type MarketIngestParts = Omit<IngestParts, "namespace" | "store" | "textModel"> & {
+  readonly namespace: MarketNamespace;
   readonly store: MarketStore;
 };
 
@@ -59,7 +60,7 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
     batchSize: parts.batchDocuments ?? DEFAULT_BATCH_RECORDS,
     pendingSize: () => pending.length,
     take: ({ record }) => {
-      const observed = parts.connector.observe(record, context);
+      const observed = namespace.connector.observe(record, context);
       if ("fault" in observed) return { pending: 0, faults: [observed] };
       const telling = observed.records.filter((observations) => observations.length > 0);
       pending.push(...telling);

@@ -1,5 +1,5 @@
 import type { Linker } from "../linking/link.js";
-import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { NamespaceDefinition, TextNamespace } from "../namespaces/define.js";
 import type { TextJudge } from "../sentiment/text-model.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { MentionStore } from "../storage/mention-store.js";
@@ -18,6 +18,7 @@ import { dayOf, type UtcDay } from "../time/utc-day.js";
 
 /** What an ingest run is made of. Everything with state or I/O is passed in. */
 export interface IngestParts extends RunParts {
+  readonly namespace: TextNamespace;
   readonly context: Omit<ConnectorContext, "nowMs">;
   readonly records: AsyncIterable<ExtractedRecord>;
   readonly store: MentionStore;
@@ -183,7 +184,7 @@ function leftWith(unjudged: readonly DraftDocument[], changed: readonly ChangedD
 }
 
 /** Counts what is remarkable of a document that is stored. */
-function noteTraits(document: SourceDocument, { voice }: NamespaceDefinition, { counts }: RunLedger): void {
+function noteTraits(document: SourceDocument, { voice }: TextNamespace, { counts }: RunLedger): void {
   if (voice === "author" && document.author === null) counts.authorless += 1;
   if (isGone(document)) counts.textless += 1;
   if (document.excluded) counts.robots += 1;

@@ -1,13 +1,19 @@
 import type { z } from "zod";
-import type { ActivityReader } from "../operations/activity-reader.js";
-import type { Operation } from "../operations/operation.js";
-import type { RequestScope } from "../operations/request-scope.js";
-import type { FieldName } from "../schema/fields.js";
 import type { Connector } from "../ingest/connectors/connector.js";
 import type { MarketConnector } from "../ingest/connectors/market-connector.js";
 import type { BuzzTerm } from "../metrics/buzz.js";
+import type { FieldName } from "../schema/fields.js";
 import type { MentionValue } from "../storage/tables.js";
 import type { AssetGrammar } from "../subjects/grammars.js";
+import type {
+  ActivityField,
+  GroupField,
+  MarketActivityField,
+  SearchField,
+  SubjectField,
+  TextActivityField,
+} from "./activity-fields.js";
+import type { MarketStat, TextStat } from "./stat-fields.js";
 
 /** A grouping of assets by a property of the reference graph. */
 export type Dimension = "sector" | "country";
@@ -15,14 +21,11 @@ export type Dimension = "sector" | "country";
 /** Where a wire field of a single mention comes from: a stored column, or title and body as one text. */
 export type MentionFields = Readonly<Record<string, MentionValue>>;
 
-/**
- * Everything in which one namespace differs from another, as data. A sixth namespace is one value of this type and
- * one line in the registry; shared code never asks which namespace it serves.
- */
-export interface NamespaceDefinition {
+/** What a namespace of any kind says of itself. `Activity` is what rows of its kind can show, `Stat` what is counted of it. */
+interface NamespaceBase<Activity extends ActivityField, Stat extends FieldName> {
   /** Service id, also the folder of the stored files. */
   readonly id: string;
-  /** Word for `--ns` on the command line. */
+  /** Word for `--ns` on the command line, and its name in the library. */
   readonly shortName: string;
   readonly title: string;
   readonly description: string;
@@ -35,55 +38,55 @@ export interface NamespaceDefinition {
   /** First path segment of asset routes. */
   readonly assetPath: "stock" | "token";
   /** The measure behind search summaries, driver rows and `top_tickers` order. */
-  readonly activity: FieldName;
+  readonly activity: Activity;
+  /** Texts are headlines, or informal posts: chooses the linking rules. */
+  readonly textStyle: "news" | "informal";
+  readonly trending: {
+    readonly fields: readonly (Activity | SubjectField)[];
+    readonly filters: readonly ("type" | "source")[];
+    /** What an empty first page is, for trending and its dimensions. */
+    readonly whenEmpty: "not_found" | "empty_list";
+  };
+  readonly dimensions: readonly Dimension[];
+  readonly dimensionFields: readonly (Activity | GroupField)[];
+  readonly compare: {
+    readonly listKey: "stocks" | "tokens";
+    readonly parameter: "tickers" | "symbols";
+    readonly fields: readonly (Activity | SubjectField)[];
+  };
+  readonly search: {
+    readonly fields: readonly SearchField[];
+    readonly extra: { readonly aliases: z.ZodType<string[]> };
+    readonly queryMaxChars: number | null;
+  };
+  readonly stats: { readonly fields: readonly Stat[] };
+  readonly health: { readonly trackedField: "tickers_tracked" | "tokens_tracked" };
+  readonly rawMentions: { readonly retentionDays: number };
+}
+
+/** A namespace that is made of texts: articles, posts, comments. */
+export interface TextNamespace extends NamespaceBase<TextActivityField, TextStat> {
+  readonly kind: "text";
   /** Which stored column tells one speaker from another when attention is counted (news: the source speaks). */
   readonly voice: "author" | "place";
   /** Daily column that says how widely an asset was talked about, for the trend. */
   readonly breadth: "places" | "authors";
   /** The buzz formula: a platform without places gives their weight to people. */
   readonly buzzTerms: readonly BuzzTerm[];
-  /** Texts are headlines, or informal posts: chooses the linking rules. */
-  readonly textStyle: "news" | "informal";
   /** Whether a comment that names no asset takes those of its thread's first post. */
   readonly inheritsFromThread: boolean;
   /** What reads its records: the first that recognises one takes it, the last one takes the rest. */
   readonly connectors: readonly Connector[];
-  readonly trending: {
-    readonly fields: readonly FieldName[];
-    readonly filters: readonly ("type" | "source")[];
-    /** What an empty first page is, for trending and its dimensions. */
-    readonly whenEmpty: "not_found" | "empty_list";
-  };
-  readonly dimensions: readonly Dimension[];
-  readonly dimensionFields: readonly FieldName[];
   readonly detail: {
-    readonly fields: readonly FieldName[];
+    readonly fields: readonly TextActivityField[];
     readonly contributors: {
       readonly listKey: string;
-      readonly nameKey: FieldName;
+      readonly nameKey: "source" | "community" | "author";
       readonly column: "author" | "place";
     };
     readonly topMentions: { readonly listKey: string; readonly fields: MentionFields; readonly snippetChars: number };
   };
-  readonly compare: {
-    readonly listKey: "stocks" | "tokens";
-    readonly parameter: "tickers" | "symbols";
-    readonly fields: readonly FieldName[];
-  };
-  readonly marketSentiment: { readonly fields: readonly FieldName[] };
-  readonly search: {
-    readonly fields: readonly string[];
-    readonly extra: Readonly<Record<string, z.ZodType>>;
-    readonly queryMaxChars: number | null;
-  };
-  readonly stats: {
-    readonly fields: readonly FieldName[];
-    /** Stored figure behind each field. */
-    readonly figures: Readonly<
-      Record<string, "mentions" | "subjects" | "mentions_today" | "subjects_today" | "supported">
-    >;
-  };
-  readonly health: { readonly trackedField: "tickers_tracked" | "tokens_tracked" };
+  readonly marketSentiment: { readonly fields: readonly TextActivityField[] };
   readonly rawMentions: {
     readonly fields: MentionFields;
     readonly nullable: readonly string[];
@@ -93,9 +96,32 @@ export interface NamespaceDefinition {
   };
   /** How explanations choose and call their evidence; false where the namespace has no explain route. */
   readonly explain: false | ExplainRules;
-  /** Logic that only this namespace needs; left out, the shared functions over mentions serve. */
-  readonly own?: OwnLogic;
 }
+
+/** A namespace that is made of markets and trades. */
+export interface MarketNamespace extends NamespaceBase<MarketActivityField, MarketStat> {
+  readonly kind: "market";
+  /** What reads its records. */
+  readonly connector: MarketConnector;
+}
+
+/**
+ * Everything in which one namespace differs from another, as data. A further namespace is one value of this type and one
+ * line in the registry; shared code never asks which namespace it serves, only of which kind it is.
+ */
+export type NamespaceDefinition = TextNamespace | MarketNamespace;
+
+/** The kinds of namespaces. */
+export type NamespaceKind = NamespaceDefinition["kind"];
+
+/** Namespaces of a kind. */
+export type NamespaceOf<Kind extends NamespaceKind> = Extract<NamespaceDefinition, { readonly kind: Kind }>;
+
+/** What rows of a kind can show. */
+export type ActivityFieldOf<Kind extends NamespaceKind> = NamespaceOf<Kind>["activity"];
+
+/** What is counted of a kind. */
+export type StatOf<Kind extends NamespaceKind> = NamespaceOf<Kind>["stats"]["fields"][number];
 
 /** What counts as evidence of an explanation, and what it is called in a sentence. */
 export interface ExplainRules {
@@ -117,19 +143,7 @@ export interface ExplainRules {
   readonly reactions: string | null;
 }
 
-/** Named functions in the place of the shared ones, for a namespace that is not made of texts. */
-export interface OwnLogic {
-  /** Reads its records, in the place of `connectors`. */
-  readonly connector: MarketConnector;
-  readonly activity: ActivityReader;
-  /** Behind stats and health: by wire field, and `mentions` and `subjects` for health. */
-  readonly figures: (scope: RequestScope) => Promise<Readonly<Record<string, number>>>;
-  readonly detail?: (namespace: NamespaceDefinition) => Operation;
-  readonly marketSentiment?: (namespace: NamespaceDefinition) => Operation;
-  readonly rawMentions?: (namespace: NamespaceDefinition) => Operation;
-}
-
-/** Identity with a type: keeps definitions honest without repeating the type's name. */
+/** Keeps a definition as it is written, name by name, and checks that it is one: what it shows is what its kind can show. */
 export function defineNamespace<const Definition extends NamespaceDefinition>(definition: Definition): Definition {
   return definition;
 }

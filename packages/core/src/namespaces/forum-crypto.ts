@@ -7,6 +7,7 @@ import { forumDetail, forumMention, forumMetrics, forumNullable } from "./forum-
 
 /** Posts and comments of a discussion forum about crypto tokens. */
 export const forumCrypto = defineNamespace({
+  kind: "text",
   id: "forum-crypto",
   shortName: "crypto",
   title: "Forum: crypto tokens",
@@ -43,13 +44,6 @@ export const forumCrypto = defineNamespace({
   },
   stats: {
     fields: ["total_mentions", "unique_tokens", "mentions_today", "unique_tokens_today", "supported_tokens"],
-    figures: {
-      total_mentions: "mentions",
-      unique_tokens: "subjects",
-      mentions_today: "mentions_today",
-      unique_tokens_today: "subjects_today",
-      supported_tokens: "supported",
-    },
   },
   health: { trackedField: "tokens_tracked" },
   rawMentions: {

@@ -1,4 +1,4 @@
-import type { NamespaceDefinition } from "./define.js";
+import type { TextNamespace } from "./define.js";
 
 /** What both forum namespaces have alike: a community is the place, an author the speaker, a post heads a thread. */
 export const forumMetrics = [
@@ -27,7 +27,7 @@ export const forumDetail = {
     },
     snippetChars: 500,
   },
-} as const satisfies NamespaceDefinition["detail"];
+} as const satisfies TextNamespace["detail"];
 
 /** Raw forum rows after the asset's own field. */
 export const forumMention = {
@@ -42,14 +42,7 @@ export const forumMention = {
   is_inherited: "inherited",
   text_snippet: "text",
   sentiment_label: "sentiment_label",
-} as const satisfies NamespaceDefinition["rawMentions"]["fields"];
+} as const satisfies TextNamespace["rawMentions"]["fields"];
 
 /** Raw forum fields that may be null. */
-export const forumNullable = [
-  "post_id",
-  "comment_id",
-  "community",
-  "author",
-  "sentiment_score",
-  "sentiment_label",
-] as const;
+export const forumNullable = ["post_id", "comment_id", "community", "author", "sentiment_label"] as const;

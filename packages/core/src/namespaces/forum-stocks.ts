@@ -8,6 +8,7 @@ import { stockStats } from "./stock-stats.js";
 
 /** Posts and comments of a discussion forum about stocks and ETFs. */
 export const forumStocks = defineNamespace({
+  kind: "text",
   id: "forum-stocks",
   shortName: "forum",
   title: "Forum: stocks and ETFs",

@@ -6,13 +6,13 @@ import { newsStocks } from "./news-stocks.js";
 import { predmarketStocks } from "./predmarket-stocks.js";
 
 /** The namespaces that are served, in the order in which documents list them. */
-export const namespaces: readonly NamespaceDefinition[] = [
-  newsStocks,
-  forumStocks,
-  forumCrypto,
-  microblogStocks,
-  predmarketStocks,
-];
+export const servedNamespaces = [newsStocks, forumStocks, forumCrypto, microblogStocks, predmarketStocks] as const;
+
+/** The same, for code that asks nothing of a single one. */
+export const namespaces: readonly NamespaceDefinition[] = servedNamespaces;
+
+/** One of the namespaces that are served, with everything that its definition says. */
+export type ServedNamespace = (typeof servedNamespaces)[number];
 
 /** The namespace with the id or the short name; undefined when there is none. */
 export function namespaceOf(name: string): NamespaceDefinition | undefined {

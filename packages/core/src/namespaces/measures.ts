@@ -13,7 +13,7 @@ export type Measure =
   | { readonly fold: "distinct"; readonly column: ActivityColumn; readonly of: MentionColumn };
 
 /** Every count that a resource may carry, and what stands behind it. */
-export const measures: Readonly<Partial<Record<FieldName, Measure>>> = {
+export const measures = {
   mentions: { fold: "sum", column: "mentions" },
   total_upvotes: { fold: "sum", column: "engagement" },
   positive_count: { fold: "sum", column: "positive" },
@@ -27,12 +27,17 @@ export const measures: Readonly<Partial<Record<FieldName, Measure>>> = {
   unique_authors: { fold: "distinct", column: "authors", of: "author" },
   unique_tickers: { fold: "distinct", column: "subjects", of: "subject" },
   active_tickers: { fold: "distinct", column: "subjects", of: "subject" },
-};
+} as const satisfies Partial<Record<FieldName, Measure>>;
+
+/** A count that a resource of texts may carry. */
+export type TextMeasure = keyof typeof measures;
+
+/** Whether the field is one of them. */
+export function isTextMeasure(name: string): name is TextMeasure {
+  return Object.hasOwn(measures, name);
+}
 
 /** The measures among the fields, in their order. */
-export function measuresOf(names: readonly FieldName[]): { readonly name: FieldName; readonly measure: Measure }[] {
-  return names.flatMap((name) => {
-    const measure = measures[name];
-    return measure === undefined ? [] : [{ name, measure }];
-  });
+export function measuresOf(names: readonly string[]): { readonly name: TextMeasure; readonly measure: Measure }[] {
+  return names.filter(isTextMeasure).map((name) => ({ name, measure: measures[name] }));
 }

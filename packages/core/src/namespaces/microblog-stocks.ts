@@ -11,6 +11,7 @@ import { stockStats } from "./stock-stats.js";
 
 /** Posts of microblogging platforms about stocks. They have no places: breadth is that of their authors. */
 export const microblogStocks = defineNamespace({
+  kind: "text",
   id: "microblog-stocks",
   shortName: "microblog",
   title: "Microblog: stocks",
@@ -113,7 +114,7 @@ export const microblogStocks = defineNamespace({
       views: "views",
       sentiment_label: "sentiment_label",
     },
-    nullable: ["mpost_id", "author_username", "author", "sentiment_score", "sentiment_label", "views"],
+    nullable: ["mpost_id", "author_username", "author", "sentiment_label", "views"],
     extra: {},
     filters: [],
     retentionDays: 365,

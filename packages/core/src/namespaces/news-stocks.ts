@@ -9,6 +9,7 @@ import { stockStats } from "./stock-stats.js";
 
 /** Financial news articles about stocks and ETFs. The speaker is the source, not the writer of the article. */
 export const newsStocks = defineNamespace({
+  kind: "text",
   id: "news-stocks",
   shortName: "news",
   title: "News: stocks and ETFs",
@@ -104,7 +105,7 @@ export const newsStocks = defineNamespace({
       text_snippet: "title",
       sentiment_label: "sentiment_label",
     },
-    nullable: ["title", "summary", "url", "author", "sentiment_score", "sentiment_label", "relevance_score"],
+    nullable: ["title", "summary", "url", "author", "sentiment_label", "relevance_score"],
     extra: {
       summary: z.string().meta({ description: "Summary as delivered by the source." }),
       article_id: z.string().meta({ description: "Stable identifier of the stored article." }),

@@ -1,9 +1,4 @@
 import { marketRecords } from "../ingest/connectors/market-records.js";
-import { tradedActivity } from "../predmarket/activity.js";
-import { tradedDetail } from "../predmarket/detail.js";
-import { tradedMarketSentiment } from "../predmarket/market-sentiment.js";
-import { tradedFiguresQuery } from "../predmarket/queries.js";
-import { rawSnapshots } from "../predmarket/raw-snapshots.js";
 import { dollarTicker } from "../subjects/grammars.js";
 import { defineNamespace } from "./define.js";
 import { stockSearch } from "./stock-search.js";
@@ -17,11 +12,9 @@ const breadthFields = [
   "unique_traders",
 ] as const;
 
-/**
- * Prediction markets about stocks and ETFs. Made of markets and trades, not of texts: the parts of a definition that
- * describe texts (voice, contributors, mention columns) have no rows to work on here, `own` reads in their place.
- */
+/** Prediction markets about stocks and ETFs. */
 export const predmarketStocks = defineNamespace({
+  kind: "market",
   id: "predmarket-stocks",
   shortName: "predmarket",
   title: "Prediction market: stocks and ETFs",
@@ -31,12 +24,8 @@ export const predmarketStocks = defineNamespace({
   assetTypes: ["stock", "etf"],
   assetPath: "stock",
   activity: "trade_count",
-  voice: "author",
-  breadth: "places",
-  buzzTerms: [],
   textStyle: "news",
-  inheritsFromThread: false,
-  connectors: [],
+  connector: marketRecords,
   trending: {
     fields: [
       "ticker",
@@ -68,11 +57,6 @@ export const predmarketStocks = defineNamespace({
     "top_tickers",
     "trend_history",
   ],
-  detail: {
-    fields: [...breadthFields],
-    contributors: { listKey: "top_mentions", nameKey: "question", column: "place" },
-    topMentions: { listKey: "top_mentions", fields: {}, snippetChars: 500 },
-  },
   compare: {
     listKey: "stocks",
     parameter: "tickers",
@@ -88,7 +72,6 @@ export const predmarketStocks = defineNamespace({
       ...breadthFields,
     ],
   },
-  marketSentiment: { fields: [...breadthFields] },
   search: { ...stockSearch, queryMaxChars: 50 },
   stats: {
     fields: [
@@ -102,26 +85,7 @@ export const predmarketStocks = defineNamespace({
       "trades_today",
       "supported_tickers",
     ],
-    figures: {},
   },
   health: { trackedField: "tickers_tracked" },
-  rawMentions: { fields: {}, nullable: [], extra: {}, filters: [], retentionDays: 90 },
-  explain: false,
-  own: {
-    connector: marketRecords,
-    activity: tradedActivity,
-    figures: async (scope) => {
-      const { now, today } = scope.call;
-      const [stored] = await scope.query<Record<string, number>>(tradedFiguresQuery(today, now));
-      const { assetTypes } = scope.namespace;
-      const assets = scope.dataset
-        .directoryOf(scope.namespace)
-        .all()
-        .filter(({ type }) => assetTypes.includes(type));
-      return { ...stored, supported_tickers: assets.length };
-    },
-    detail: tradedDetail,
-    marketSentiment: tradedMarketSentiment,
-    rawMentions: rawSnapshots,
-  },
+  rawMentions: { retentionDays: 90 },
 });

@@ -1,18 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import { readTableFile } from "../adapters/duckdb/read-table-file.js";
 import { openRecords } from "../adapters/record-files/read-records.js";
 import type { StreamInput } from "../adapters/record-files/stream-input.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
 import { MarketDataError } from "../errors.js";
+import { recordFieldsOf } from "../ingest/ingest-namespace.js";
+import type { ExtractedRecord } from "../ingest/record.js";
 import type { IngestProgress, IngestReport } from "../ingest/run-ledger.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
+import { type GivenRecords, givenRecords } from "./given-records.js";
 import { type IngestSessionOptions, withIngestSession } from "./ingest-session.js";
 
-/** What to read, and into which data directory. */
-export interface IngestFilesOptions extends IngestSessionOptions {
+/** How an input is read into a data directory. */
+export interface IngestInputOptions extends IngestSessionOptions {
   readonly namespace: NamespaceDefinition;
-  /** Paths of files, and streams such as standard input, in the order in which they are read. */
-  readonly files: readonly (string | StreamInput)[];
   /** Field to column, for files with other column names. */
   readonly columnMap?: Readonly<Record<string, string>>;
   /** Whether tickers in the records count as evidence; true when left out. */
@@ -24,6 +26,12 @@ export interface IngestFilesOptions extends IngestSessionOptions {
   readonly batchDocuments?: number;
   /** Past days are history that is being filled in: the run closes no day. Days of long ago are taken so in any case. */
   readonly history?: boolean;
+}
+
+/** What to read, and into which data directory. */
+export interface IngestFilesOptions extends IngestInputOptions {
+  /** Paths of files, and streams such as standard input, in the order in which they are read. */
+  readonly files: readonly (string | StreamInput)[];
 }
 
 /** Progress with the size of all files, so that a share can be shown. */
@@ -46,25 +54,58 @@ export interface FileIngestReport extends IngestReport {
  * column map that names no field, or a column that a file does not have, `store_locked`, `model_unavailable`.
  */
 export async function ingestFiles(options: IngestFilesOptions): Promise<FileIngestReport> {
-  const { namespace, files, dataDirectory } = options;
-  const connectors = namespace.own === undefined ? namespace.connectors : [namespace.own.connector];
-  if (connectors.length === 0) throw new MarketDataError("invalid_file", `${namespace.title} reads no files.`);
-  const columnMap = options.columnMap ?? {};
+  const { namespace, files, columnMap = {} } = options;
   refuseUnknownFields(
     columnMap,
-    connectors.flatMap(({ fields }) => fields.map(({ name }) => name)),
+    recordFieldsOf(namespace).map(({ name }) => name),
   );
   const names = files.map((file) => (typeof file === "string" ? file : file.name));
   const { totalBytes, records } = await openRecords(files, readTableFile, Object.values(columnMap));
+  const source = names.map((name) => basename(name)).join(", ");
+  return ingestInput({ ...options, records, totalBytes, source, rejectNames: names });
+}
+
+/**
+ * Reads the records of a program into a data directory, each as its JSON says it.
+ *
+ * @throws MarketDataError `damaged_file` when the source of the records throws (what came before is stored), and as
+ * {@link ingestFiles}.
+ */
+export async function ingestRecords(
+  options: IngestInputOptions & {
+    readonly records: GivenRecords;
+    /** What the run is called in the log of runs. */
+    readonly source: string;
+  },
+): Promise<FileIngestReport> {
+  refuseUnknownFields(
+    options.columnMap ?? {},
+    recordFieldsOf(options.namespace).map(({ name }) => name),
+  );
+  // Records of a program have no name by which the next run could replace what this one kept aside.
+  const rejectNames = ["records", randomUUID()];
+  return ingestInput({ ...options, records: givenRecords(options.records), totalBytes: null, rejectNames });
+}
+
+/** A run over records, with a file for what was rejected. */
+async function ingestInput(
+  options: IngestInputOptions & {
+    readonly records: AsyncIterable<ExtractedRecord>;
+    readonly totalBytes: number | null;
+    readonly source: string;
+    readonly rejectNames: readonly string[];
+  },
+): Promise<FileIngestReport> {
+  const { namespace, dataDirectory, records, totalBytes, source } = options;
   return withIngestSession(options, async (run) => {
-    const rejects = new RejectFile(dataDirectory, namespace.id, names);
+    const rejects = new RejectFile(dataDirectory, namespace.id, options.rejectNames);
     try {
       const report = await run({
         namespace,
-        columnMap,
+        columnMap: options.columnMap ?? {},
         records,
         useHints: options.useHints ?? true,
-        source: names.map((name) => basename(name)).join(", "),
+        source,
         now: options.now,
         reject: (record) => rejects.add(record),
         onProgress: (progress) => options.onProgress?.({ ...progress, totalBytes }),

@@ -1,6 +1,5 @@
 import { openWriter } from "../adapters/duckdb/writer.js";
-import { ingestMarkets } from "../ingest/market-pipeline.js";
-import { ingest, type IngestParts } from "../ingest/pipeline.js";
+import { ingestNamespace, type NamespaceIngestParts } from "../ingest/ingest-namespace.js";
 import type { IngestReport } from "../ingest/run-ledger.js";
 import { createLinker, type Linker } from "../linking/link.js";
 import { assetsOf, graphOf } from "../namespaces/assets-of.js";
@@ -25,7 +24,7 @@ export interface IngestSessionOptions {
 
 /** What a run adds to the session. */
 export type SessionRun = Pick<
-  IngestParts,
+  NamespaceIngestParts,
   | "records"
   | "source"
   | "useHints"
@@ -75,9 +74,7 @@ export async function withIngestSession<Result>(
       linkers.set(all, linker);
       const directory = assetsOf(wanted.namespace, graph);
       const context = { sources: graph.sources, columnMap: columnMap ?? {} };
-      const parts = { ...wanted, context, store, directory, linker };
-      const markets = wanted.namespace.own?.connector;
-      return markets === undefined ? ingest({ ...parts, textModel }) : ingestMarkets({ ...parts, connector: markets });
+      return ingestNamespace({ ...wanted, context, store, directory, linker, textModel });
     };
     return await work(run, (namespace) => store.sources(namespace));
   } finally {

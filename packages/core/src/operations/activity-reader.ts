@@ -1,16 +1,17 @@
 import type { ActivityFilter, ActivityScope } from "../query/activity-queries.js";
-import type { FieldName } from "../schema/fields.js";
+import type { ActivityField, ActivityValues } from "../namespaces/activity-fields.js";
+import type { ActivityFieldOf, NamespaceKind, NamespaceOf } from "../namespaces/define.js";
 import type { Period } from "../time/period.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { RequestScope } from "./request-scope.js";
 
 /** Activity of one asset, sector or country over a window, as wire values by field name. */
-export interface ActivityItem {
+export interface ActivityItem<Field extends ActivityField> {
   readonly key: string;
   /** Not rounded: what items are ordered by. */
   readonly buzz: number;
-  /** Every activity field that may be asked for, rounded; `trend` is null without activity to compare. */
-  readonly values: Readonly<Record<string, unknown>>;
+  /** Every field that rows of the kind can show, rounded; what was not asked for may be of the busiest day alone. */
+  readonly values: ActivityValues<Field>;
 }
 
 /** What is asked of a reader. */
@@ -18,30 +19,30 @@ export interface ActivityRequest {
   readonly level: ActivityScope;
   readonly period: Period;
   /** Fields that will be shown. */
-  readonly fields: readonly FieldName[];
+  readonly fields: readonly string[];
 }
 
-/** Reads activity for the operations that several kinds of data share. A namespace of texts uses {@link mentionActivity}. */
-export interface ActivityReader {
+/** Reads activity for the operations that all kinds of namespaces share. */
+export interface ActivityReader<Kind extends NamespaceKind> {
   /** Keys with activity by buzz, hottest first, ties by key. */
   hottest(
-    scope: RequestScope,
+    scope: RequestScope<NamespaceOf<Kind>>,
     request: ActivityRequest & {
       readonly filter: ActivityFilter;
       readonly page: { readonly offset: number; readonly limit: number };
     },
-  ): Promise<ActivityItem[]>;
+  ): Promise<ActivityItem<ActivityFieldOf<Kind>>[]>;
   /** The given assets in the given order; one without activity has zeros. */
   ofAssets(
-    scope: RequestScope,
+    scope: RequestScope<NamespaceOf<Kind>>,
     request: Omit<ActivityRequest, "level"> & { readonly keys: readonly string[] },
-  ): Promise<ActivityItem[]>;
+  ): Promise<ActivityItem<ActivityFieldOf<Kind>>[]>;
   /** Active assets with the count that ranks them, the most active first, ties by key. */
   ranking(
-    scope: RequestScope,
+    scope: RequestScope<NamespaceOf<Kind>>,
     period: Period,
     contributor: string | null,
   ): Promise<{ readonly key: string; readonly count: number }[]>;
   /** First and last day with activity, also after the call's day; null where there is none. */
-  span(scope: RequestScope): Promise<{ readonly from: UtcDay; readonly to: UtcDay } | null>;
+  span(scope: RequestScope<NamespaceOf<Kind>>): Promise<{ readonly from: UtcDay; readonly to: UtcDay } | null>;
 }

@@ -52,6 +52,35 @@ export async function analyzeText(
   return { ...responseOf(analysis), target_found: analysis.judgement.targetFound };
 }
 
+/** What one text says, for programs. */
+export interface TextSentiment extends Omit<TextJudgement, "text"> {
+  /** The normalised text that was judged. */
+  readonly text: string;
+  /** The target as it was asked for, trimmed; null without one. */
+  readonly target: string | null;
+  readonly engineVersion: string;
+}
+
+/**
+ * Judges one text as {@link analyzeText} does, with the probabilities behind the score.
+ *
+ * @throws MarketDataError `invalid_parameters`, `invalid_text`, `model_unavailable`; rethrows `signal.reason`.
+ */
+export async function judgeText(
+  body: unknown,
+  dataset: Dataset,
+  call: Pick<CallContext, "signal">,
+): Promise<TextSentiment> {
+  const request = readRequest(body);
+  const { judgement, model } = await judged(request, dataset, call);
+  return {
+    ...judgement,
+    score: roundScore(judgement.score),
+    target: request.target ?? null,
+    engineVersion: model.engineVersion,
+  };
+}
+
 /** A judgement, and the model that made it. */
 interface Analysis {
   readonly judgement: TextJudgement;

@@ -2,23 +2,30 @@ import { z } from "zod";
 import { invalidParameters, MarketDataError } from "../errors.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { Parameter } from "../schema/parameters.js";
-import { resource } from "../schema/resource.js";
+import { chosenRow, resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
-import { mentionActivity } from "./mention-activity.js";
-import { defineOperation, type Operation } from "./operation.js";
+import { readerOf } from "./namespace-reader.js";
+import { defineOperation } from "./operation.js";
 import { findAsset, periodParameters, resolveWindow, sourceRefused } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
-import { inOrder } from "./shape.js";
+import { subjectFields } from "./shape.js";
 
 /** Most assets that one comparison takes. */
 export const COMPARE_LIMIT = 10;
 
 /** `GET /compare`: up to ten assets side by side, hottest first; an asset without activity is a row of zeros. */
-export function compare(namespace: NamespaceDefinition): Operation {
+export function compare<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
   const { subject } = namespace;
-  const { fields, listKey, parameter: parameterName } = namespace.compare;
+  const fields: Namespace["compare"]["fields"] = namespace.compare.fields;
+  const listKey: Namespace["compare"]["listKey"] = namespace.compare.listKey;
+  const { parameter: parameterName } = namespace.compare;
   const assets = assetListParameter(namespace);
-  const reader = namespace.own?.activity ?? mentionActivity;
+  const item = resource(fields, { nullable: ["trend"] });
+  const rows = z.array(item).meta({ description: "One row per asset, by `buzz_score`, ties by ticker." });
+  const result = resource(["period_days", listKey], {
+    // Both names, of which the definition chooses one.
+    extra: { [listKey]: rows } as Readonly<Record<Namespace["compare"]["listKey"], typeof rows>>,
+  });
   return defineOperation({
     name: "compare",
     namespace,
@@ -28,18 +35,12 @@ export function compare(namespace: NamespaceDefinition): Operation {
     access: "any_account",
     parameters: { assets, ...periodParameters },
     refused: [sourceRefused],
-    result: resource(["period_days", listKey], {
-      extra: {
-        [listKey]: z
-          .array(resource(fields, { nullable: [subject.nameField, "sentiment_score", "trend", "unique_traders"] }))
-          .meta({ description: "One row per asset, by `buzz_score`, ties by ticker." }),
-      },
-    }),
+    result,
     defaultDays: DEFAULT_PERIOD_DAYS.detail,
     errors: ["invalid_asset_count", "lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);
-      const spellings = readAssetList(namespace, parameters.assets);
+      const spellings = distinctSpellings(namespace, parameters.assets);
       const wanted = new Map<string, string | null>();
       const unknown: string[] = [];
       for (const spelling of spellings) {
@@ -65,22 +66,24 @@ export function compare(namespace: NamespaceDefinition): Operation {
       );
       const run = async () => {
         const keys = [...wanted.keys()];
-        const rows = await reader.ofAssets(scope, { keys, period, fields });
-        const items = rows
+        const active = await readerOf(namespace).activity.ofAssets(scope, { keys, period, fields });
+        const items = active
           .sort((a, b) => b.buzz - a.buzz || (a.key < b.key ? -1 : 1))
           .map(({ key, values }) =>
-            inOrder(fields, { ...values, [subject.keyField]: key, [subject.nameField]: wanted.get(key) ?? null }),
+            chosenRow(item, { ...values, ...subjectFields({ key, name: wanted.get(key) ?? null }) }),
           );
-        return { period_days: period.days, [listKey]: items };
+        return chosenRow(result, { period_days: period.days, stocks: items, tokens: items });
       };
       return { window: period, run };
     },
   });
 }
 
-/** The comma-separated list as sent; an absent one is an empty one, which has an error of its own. */
-function assetListParameter(namespace: NamespaceDefinition): Parameter<string> {
-  const { parameter } = namespace.compare;
+/** The comma-separated list; an absent one is an empty one, which has an error of its own. */
+function assetListParameter<const Namespace extends NamespaceDefinition>(
+  namespace: Namespace,
+): Parameter<readonly string[], Namespace["compare"]["parameter"]> & { readonly expected: true } {
+  const parameter: Namespace["compare"]["parameter"] = namespace.compare.parameter;
   return {
     name: parameter,
     in: "query",
@@ -88,18 +91,15 @@ function assetListParameter(namespace: NamespaceDefinition): Parameter<string> {
     expected: true,
     schema: { type: "string", minLength: 1 },
     example: parameter === "tickers" ? "AAPL,MSFT" : "BTC,ETH",
-    fallback: "",
-    parse: (value) => ({ value }),
+    fallback: [],
+    parse: (text) => ({ value: text.split(",") }),
   };
 }
 
 /** Distinct spellings of the list. @throws MarketDataError `invalid_asset_count`, `invalid_parameters`. */
-function readAssetList(namespace: NamespaceDefinition, text: string): string[] {
+function distinctSpellings(namespace: NamespaceDefinition, spellings: readonly string[]): string[] {
   const { parameter } = namespace.compare;
-  const parts = text
-    .split(",")
-    .map((part) => part.trim().replace(/^\$/, ""))
-    .filter((part) => part !== "");
+  const parts = spellings.map((part) => part.trim().replace(/^\$/, "")).filter((part) => part !== "");
   const distinct = [...new Set(parts.map((part) => part.toUpperCase()))];
   refuseCount(namespace, distinct.length);
   const issues = distinct

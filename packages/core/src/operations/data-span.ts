@@ -1,7 +1,7 @@
 import type { Dataset } from "../dataset.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { UtcDay } from "../time/utc-day.js";
-import { mentionActivity } from "./mention-activity.js";
+import { readerOf } from "./namespace-reader.js";
 import type { CallContext } from "./operation.js";
 import { requestScope } from "./request-scope.js";
 
@@ -23,5 +23,5 @@ export async function dataSpan(
   call: CallContext,
 ): Promise<DataSpan | null> {
   const scope = await requestScope(namespace, dataset, call);
-  return (namespace.own?.activity ?? mentionActivity).span(scope);
+  return readerOf(namespace).activity.span(scope);
 }

@@ -1,29 +1,29 @@
-import { measuresOf } from "../namespaces/measures.js";
+import type { TextNamespace } from "../namespaces/define.js";
+import { measuresOf, type TextMeasure } from "../namespaces/measures.js";
 import { type ActivityScope, distinctContributorsQuery } from "../query/activity-queries.js";
 import { distinctQuery } from "../query/mention-queries.js";
-import type { FieldName } from "../schema/fields.js";
 import type { MentionColumn } from "../storage/tables.js";
 import type { Period } from "../time/period.js";
 import type { RequestScope } from "./request-scope.js";
 
 /** Exact distinct count of a field for a key; undefined where the daily row's own count serves (one day). */
-export type DistinctCounts = (key: string, name: FieldName) => number | undefined;
+export type DistinctCounts = (key: string, name: TextMeasure) => number | undefined;
 
 /**
  * Exact distinct counts over a period of several days. Contributors are counted on the daily contributor rows, anything
  * else on the mentions themselves; above asset level only contributors are counted here.
  */
 export async function readDistinctCounts(
-  scope: RequestScope,
+  scope: RequestScope<TextNamespace>,
   level: ActivityScope,
-  names: readonly FieldName[],
+  names: readonly string[],
   keys: readonly string[],
   period: Period,
   contributor: string | null,
 ): Promise<DistinctCounts> {
   if (period.days === 1 || keys.length === 0) return () => undefined;
   const byContributor = scope.namespace.detail.contributors.column;
-  const columns = new Map<FieldName, MentionColumn>();
+  const columns = new Map<TextMeasure, MentionColumn>();
   for (const { name, measure } of measuresOf(names)) {
     if (measure.fold === "distinct" && measure.of !== "subject") columns.set(name, measure.of);
   }

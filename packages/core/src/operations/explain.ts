@@ -1,27 +1,43 @@
 import { MarketDataError } from "../errors.js";
-import type { NamespaceDefinition } from "../namespaces/define.js";
-import { resource } from "../schema/resource.js";
+import type { ExplainRules, NamespaceDefinition, TextNamespace } from "../namespaces/define.js";
+import { chosenRow, resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS, type Period } from "../time/period.js";
 import { addDays } from "../time/utc-day.js";
-import { defineOperation, type Operation } from "./operation.js";
+import { defineOperation } from "./operation.js";
 import { assetParameter, sourceRefused, supportedAsset } from "./parameters.js";
-import { inOrder } from "./shape.js";
+import { subjectFields } from "./shape.js";
 
-/** `GET …/explain`: why one asset is talked about, in one or two sentences over the latest 7 UTC days. */
-export function explain(namespace: NamespaceDefinition): Operation {
-  const { subject } = namespace;
-  const names = [subject.keyField, subject.nameField, "explanation", "cached", "generated_at", "model"];
+/**
+ * `GET …/explain`: why one asset is talked about, in one or two sentences over the latest 7 UTC days; null where the
+ * namespace explains nothing.
+ */
+export function explain<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+  const isExplained = namespace.kind === "text" && namespace.explain !== false;
+  return (isExplained ? explanation(namespace) : null) as Namespace extends { readonly explain: ExplainRules }
+    ? ReturnType<typeof explanation<Namespace & TextNamespace>>
+    : null;
+}
+
+function explanation<const Namespace extends TextNamespace>(namespace: Namespace) {
+  const subject: Namespace["subject"] = namespace.subject;
+  const {
+    keyField,
+    nameField,
+  }: { keyField: Namespace["subject"]["keyField"]; nameField: Namespace["subject"]["nameField"] } = subject;
+  const result = resource([keyField, nameField, "explanation", "cached", "generated_at", "model"], {
+    nullable: ["model"],
+  });
   return defineOperation({
     name: "explain",
     namespace,
     summary: `Explain an asset: ${namespace.title}`,
     description:
       "Why the asset is talked about, from the evidence of the latest 7 UTC days. Evidence that cannot be verified to concern the asset is left out; where too little remains, the answer is 404.",
-    path: `${namespace.basePath}/${namespace.assetPath}/{${subject.keyField}}/explain`,
+    path: `${namespace.basePath}/${namespace.assetPath}/{${keyField}}/explain`,
     access: "any_account",
     parameters: { asset: assetParameter(namespace) },
     refused: [sourceRefused],
-    result: resource(names, { nullable: [subject.nameField, "model"] }),
+    result,
     errors: ["unsupported_asset", "insufficient_data", "explanation_unavailable"],
     prepare: ({ parameters }, dataset, call) => {
       const days = DEFAULT_PERIOD_DAYS.detail;
@@ -34,9 +50,8 @@ export function explain(namespace: NamespaceDefinition): Operation {
         }
         const question = { namespace, asset, period, view: await dataset.view(), now: call.now };
         const { text, cached, generatedAt, model } = await explainer.explain(question, { signal: call.signal });
-        return inOrder(names, {
-          [subject.keyField]: asset.key,
-          [subject.nameField]: asset.name,
+        return chosenRow(result, {
+          ...subjectFields(asset),
           explanation: text,
           cached,
           generated_at: generatedAt.toISOString(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import { resource } from "../schema/resource.js";
+import { chosenRow, resource } from "../schema/resource.js";
 import { SERVICE_VERSION } from "../service-version.js";
-import { defineOperation, type Operation } from "./operation.js";
+import { readerOf } from "./namespace-reader.js";
+import { defineOperation } from "./operation.js";
 import { requestScope } from "./request-scope.js";
-import { figuresOf } from "./stats.js";
 
 const schedulerSchema = z.object({
   running: z.boolean().meta({ description: "Whether the heartbeat is fresh." }),
@@ -16,8 +16,17 @@ const schedulerSchema = z.object({
 });
 
 /** `GET /health` of a namespace: whether its data can be relied on. Needs no key. */
-export function health(namespace: NamespaceDefinition): Operation {
-  const names = ["status", "service", "version", "total_mentions", namespace.health.trackedField, "scheduler", "error"];
+export function health<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+  const trackedField: Namespace["health"]["trackedField"] = namespace.health.trackedField;
+  const names = ["status", "service", "version", "total_mentions", trackedField, "scheduler", "error"] as const;
+  const result = resource(names, {
+    nullable: ["error"],
+    extra: {
+      scheduler: schedulerSchema
+        .nullable()
+        .meta({ description: "State of the scheduled sources; null where none is." }),
+    },
+  });
   return defineOperation({
     name: "health",
     namespace,
@@ -26,28 +35,22 @@ export function health(namespace: NamespaceDefinition): Operation {
     path: `${namespace.basePath}/health`,
     access: "public",
     parameters: {},
-    result: resource(names, {
-      nullable: ["error"],
-      extra: {
-        scheduler: schedulerSchema
-          .nullable()
-          .meta({ description: "State of the scheduled sources; null where none is." }),
-      },
-    }),
+    result,
     errors: [],
     prepare: async (_input, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);
       const run = async () => {
-        const { mentions = 0, subjects = 0 } = await figuresOf(scope);
-        return {
+        const { mentions, subjects } = await readerOf(namespace).figures(scope);
+        return chosenRow(result, {
           status: "healthy",
           service: namespace.id,
           version: SERVICE_VERSION,
           total_mentions: mentions,
-          [namespace.health.trackedField]: subjects,
+          tickers_tracked: subjects,
+          tokens_tracked: subjects,
           scheduler: null,
           error: null,
-        };
+        });
       };
       return { window: null, run };
     },

@@ -10,24 +10,35 @@ import type { Operation } from "./operation.js";
 import { rawMentions } from "./raw-mentions.js";
 import { search } from "./search.js";
 import { stats } from "./stats.js";
-import { trendingByDimension } from "./trending-by-dimension.js";
+import { trendingByCountry, trendingBySector } from "./trending-by-dimension.js";
 import { trending } from "./trending.js";
+
+/**
+ * The operations of a namespace in the order of the specification, by what the library calls them; null where the namespace
+ * does not have one. This is the one list of operations.
+ */
+export function namedOperations<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+  return {
+    trending: trending(namespace),
+    trendingBySector: trendingBySector(namespace),
+    trendingByCountry: trendingByCountry(namespace),
+    detail: detail(namespace),
+    explain: explain(namespace),
+    search: search(namespace),
+    compare: compare(namespace),
+    marketSentiment: marketSentiment(namespace),
+    stats: stats(namespace),
+    health: health(namespace),
+    rawMentions: rawMentions(namespace),
+  };
+}
+
+/** The operations of a namespace by name, each with the types of its input and its result. */
+export type NamedOperations<Namespace extends NamespaceDefinition> = ReturnType<typeof namedOperations<Namespace>>;
 
 /** The operations of one namespace, in the order of the specification. */
 export function operationsOf(namespace: NamespaceDefinition): Operation[] {
-  const { own } = namespace;
-  return [
-    trending(namespace),
-    ...namespace.dimensions.map((dimension) => trendingByDimension(namespace, dimension)),
-    own?.detail?.(namespace) ?? detail(namespace),
-    ...(namespace.explain === false ? [] : [explain(namespace)]),
-    search(namespace),
-    compare(namespace),
-    own?.marketSentiment?.(namespace) ?? marketSentiment(namespace),
-    stats(namespace),
-    health(namespace),
-    own?.rawMentions?.(namespace) ?? rawMentions(namespace),
-  ];
+  return Object.values<Operation | null>(namedOperations(namespace)).filter((operation) => operation !== null);
 }
 
 /** Every operation that is served: text analysis, then each namespace. */

@@ -1,3 +1,4 @@
+import type { TextActivityField } from "../namespaces/activity-fields.js";
 import { type ActivityTotals, hottestQuery, totalsQuery } from "../query/activity-queries.js";
 import { mentionCountsBySubjectQuery } from "../query/mention-queries.js";
 import { marketSpanQuery, type SpanRow } from "../query/market-queries.js";
@@ -8,7 +9,7 @@ import { readMomentum } from "./momentum.js";
 import { noActivity, totalsFields } from "./shape.js";
 
 /** Activity of namespaces that are made of mentions. */
-export const mentionActivity: ActivityReader = {
+export const mentionActivity: ActivityReader<"text"> = {
   async hottest(scope, { level, period, fields, filter, page }) {
     const reference = await readReference(scope.view, scope.namespace, level, period.to, {
       signal: scope.call.signal,
@@ -19,9 +20,9 @@ export const mentionActivity: ActivityReader = {
       readMomentum(scope, level, keys, period, filter.contributor),
       readDistinctCounts(scope, level, fields, keys, period, filter.contributor),
     ]);
-    return rows.map((totals): ActivityItem => {
+    return rows.map((totals): ActivityItem<TextActivityField> => {
       const { trend, trendHistory } = momentum(totals.key);
-      const values = totalsFields(fields, totals, (name) => distinct(totals.key, name));
+      const values = totalsFields(totals, (name) => distinct(totals.key, name));
       return { key: totals.key, buzz: totals.buzz, values: { ...values, trend, trend_history: trendHistory } };
     });
   },
@@ -36,10 +37,10 @@ export const mentionActivity: ActivityReader = {
       readDistinctCounts(scope, "subject", fields, keys, period, null),
     ]);
     const byKey = new Map(rows.map((row) => [row.key, row]));
-    return keys.map((key): ActivityItem => {
+    return keys.map((key): ActivityItem<TextActivityField> => {
       const totals = byKey.get(key) ?? noActivity(key);
       const { trend, trendHistory } = momentum(key);
-      const values = totalsFields(fields, totals, (name) => distinct(key, name));
+      const values = totalsFields(totals, (name) => distinct(key, name));
       return { key, buzz: totals.buzz, values: { ...values, trend, trend_history: trendHistory } };
     });
   },

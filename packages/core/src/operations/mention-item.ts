@@ -1,5 +1,6 @@
 import { roundScore } from "../metrics/rounding.js";
 import type { MentionFields } from "../namespaces/define.js";
+import type { ResourceSchema } from "../schema/resource.js";
 import type { MentionValue } from "../storage/tables.js";
 
 /** The wire field that holds a part of a text, cut to the definition's length. */
@@ -12,13 +13,19 @@ export function valuesOf(fields: MentionFields): MentionValue[] {
   return [...new Set<MentionValue>([...Object.values(fields), "mention_at"])];
 }
 
+/** The names that a definition gives to what it shows of a mention, in their order. */
+export function namesOf<Fields extends MentionFields>(fields: Fields): (keyof Fields & string)[] {
+  return Object.keys(fields);
+}
+
 /** A stored mention in the shape that a definition gives it. Scores are rounded here, once; long snippets are cut. */
-export function mentionItem(
+export function mentionItem<Item>(
+  _shape: ResourceSchema<Item>,
   fields: MentionFields,
   row: Readonly<Record<string, unknown>>,
   snippetChars: number,
-): Record<string, unknown> {
-  return Object.fromEntries(
+): Item {
+  const item = Object.fromEntries(
     Object.entries(fields).map(([name, column]) => {
       const value = row[column] ?? null;
       if (name === snippetField && typeof value === "string") {
@@ -30,6 +37,8 @@ export function mentionItem(
       return [name, value === null && counters.has(name) ? 0 : value];
     }),
   );
+  // The names are those of the shape: both come from the same definition.
+  return item as Item;
 }
 
 /** The paragraph around a place of the text, at most `maxChars` UTF-16 units, cut at words where there are some. */

@@ -6,6 +6,7 @@ import { ASSET_DEVIATION, EVEN_WEEK, NAMESPACE_DEVIATION } from "../metrics/week
 import { type ActivityDay, type ActivityScope, seriesQuery } from "../query/activity-queries.js";
 import type { Period } from "../time/period.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
+import type { TextNamespace } from "../namespaces/define.js";
 import type { RequestScope } from "./request-scope.js";
 import { readTrendCalendar, type TrendCalendar, trendStart } from "./trend-calendar.js";
 
@@ -14,7 +15,7 @@ export interface Momentum {
   /** Null when neither window of the comparison holds a mention. */
   readonly trend: Trend | null;
   /** Daily buzz, oldest first, 1 decimal. */
-  readonly trendHistory: readonly number[];
+  readonly trendHistory: number[];
 }
 
 /** The part of a daily row that momentum looks at. */
@@ -35,7 +36,7 @@ export function momentumStart(period: Period): UtcDay {
 
 /** Momentum of each key over the window, from its daily rows. Keys without any row are missing. */
 export async function readMomentum(
-  scope: RequestScope,
+  scope: RequestScope<TextNamespace>,
   level: ActivityScope,
   keys: readonly string[],
   period: Period,
@@ -57,7 +58,7 @@ export async function readMomentum(
 
 /** Trend and history of one series of daily rows. */
 export function momentumOf(
-  { namespace }: RequestScope,
+  { namespace }: RequestScope<TextNamespace>,
   days: readonly MomentumDay[],
   period: Period,
   calendar: TrendCalendar,

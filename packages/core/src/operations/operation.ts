@@ -54,7 +54,7 @@ export type OperationName =
  * One operation of the interface, free of any transport: server, CLI and the OpenAPI document all loop over these.
  * `invoke` takes raw text parameters, so that HTTP and the command line are read by the same strict rules.
  */
-export interface Operation<Result = unknown> {
+export interface Operation<Result = unknown, Set extends ParameterSet = ParameterSet> {
   /** `<namespace id>.<name>`, unique. */
   readonly id: string;
   readonly name: OperationName;
@@ -65,11 +65,11 @@ export interface Operation<Result = unknown> {
   /** Full path with `{placeholders}`. */
   readonly path: string;
   readonly access: Access;
-  readonly parameters: ParameterSet;
+  readonly parameters: Set;
   readonly refused: readonly RefusedParameter[];
   /** Schema of the JSON body; null without body. */
   readonly body: z.ZodType | null;
-  readonly result: z.ZodType;
+  readonly result: z.ZodType<Result>;
   /** Length of the window in days where the caller gives no start; null where the operation takes no period. */
   readonly defaultDays: number | null;
   /** Errors that the operation itself can end with, apart from those of every protected operation. */
@@ -98,7 +98,7 @@ export interface PreparedOperation<Result> {
 
 /** What {@link defineOperation} takes: an {@link Operation} whose input is already typed. */
 export interface OperationSpec<Set extends ParameterSet, Result> extends Omit<
-  Operation<Result>,
+  Operation<Result, Set>,
   "prepare" | "id" | "parameters" | "refused" | "body" | "method" | "defaultDays"
 > {
   readonly defaultDays?: number;
@@ -110,11 +110,13 @@ export interface OperationSpec<Set extends ParameterSet, Result> extends Omit<
     input: { readonly parameters: ParameterValues<Set>; readonly body: unknown },
     dataset: Dataset,
     call: CallContext,
-  ) => Promise<PreparedOperation<Result>> | PreparedOperation<Result>;
+  ) => Promise<PreparedOperation<NoInfer<Result>>> | PreparedOperation<NoInfer<Result>>;
 }
 
-/** Completes an operation: its id, and the strict reading of its parameters. */
-export function defineOperation<Set extends ParameterSet, Result>(spec: OperationSpec<Set, Result>): Operation<Result> {
+/** Completes an operation: its id, and the strict reading of its parameters. It keeps the types of input and result. */
+export function defineOperation<Set extends ParameterSet, Result>(
+  spec: OperationSpec<Set, Result>,
+): Operation<Result, Set> {
   return {
     ...spec,
     id: `${spec.namespace?.id ?? "sentiment"}.${spec.name}`,

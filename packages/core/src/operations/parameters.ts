@@ -28,10 +28,13 @@ export const periodParameters = {
       const parsed = parseDays(text);
       return parsed.ok ? { value: parsed.value } : { issue: parsed.issue };
     },
-  } satisfies Parameter<number | undefined> as Parameter<number | undefined>,
+  } satisfies Parameter<number | undefined, "days"> as Parameter<number | undefined, "days">,
 };
 
-function dayParameter(name: "from" | "to", description: string): Parameter<UtcDay | undefined> {
+function dayParameter<const Name extends "from" | "to">(
+  name: Name,
+  description: string,
+): Parameter<UtcDay | undefined, Name> {
   return {
     name,
     in: "query",
@@ -65,7 +68,7 @@ export const typeParameter = choiceParameter("type", ["stock", "etf", "all"], {
 });
 
 /** `source` of the news trending routes: the text as sent; {@link resolveSource} gives the canonical id. */
-export const sourceParameter: Parameter<string | null> = {
+export const sourceParameter: Parameter<string | null, "source"> = {
   name: "source",
   in: "query",
   description: "Canonical news source id (`reuters`) or a known alias.",
@@ -88,8 +91,10 @@ export function resolveSource(sources: NewsSourceDirectory, sent: string | null)
 export const sourceRefused: RefusedParameter = { name: "source", msg: "This route does not support 'source'." };
 
 /** The asset of a path, in the grammar of the namespace, upper case. */
-export function assetParameter(namespace: NamespaceDefinition): Parameter<string> {
-  const { subject } = namespace;
+export function assetParameter<N extends NamespaceDefinition>(
+  namespace: N,
+): Parameter<string, N["subject"]["keyField"]> & { readonly required: true } {
+  const subject: N["subject"] = namespace.subject;
   return {
     name: subject.keyField,
     in: "path",
@@ -123,6 +128,14 @@ export function supportedAsset(dataset: Dataset, namespace: NamespaceDefinition,
   const { keyField, notFoundCode } = namespace.subject;
   const message = `The ${keyField} ${spelling} is not supported.`;
   throw new MarketDataError("unsupported_asset", message, { error_code: notFoundCode });
+}
+
+/** The assets that are public in the namespace. */
+export function supportedAssets(dataset: Dataset, namespace: NamespaceDefinition): Asset[] {
+  return dataset
+    .directoryOf(namespace)
+    .all()
+    .filter(({ type }) => namespace.assetTypes.includes(type));
 }
 
 /** Like {@link supportedAsset}, null where that throws. */

@@ -1,11 +1,12 @@
-import { z } from "zod";
-import type { NamespaceDefinition } from "../namespaces/define.js";
-import { rawMentionCountQuery, rawMentionsQuery } from "../query/mention-queries.js";
-import { booleanParameter } from "../schema/parameters.js";
-import { resource } from "../schema/resource.js";
+import type { NamespaceDefinition, NamespaceKind, TextNamespace } from "../namespaces/define.js";
+import type { marketReadings } from "../predmarket/raw-snapshots.js";
+import { booleanParameter, type ParameterValues } from "../schema/parameters.js";
+import { chosenRow, resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
-import { mentionItem, valuesOf } from "./mention-item.js";
-import { defineOperation, type Operation } from "./operation.js";
+import type { mentionRows } from "./mention-rows.js";
+import type { ResultOf, RowsPart } from "./namespace-part.js";
+import { readerOf } from "./namespace-reader.js";
+import { defineOperation } from "./operation.js";
 import {
   assetParameter,
   pageParameters,
@@ -15,65 +16,68 @@ import {
   supportedAsset,
 } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
+import { subjectFields } from "./shape.js";
 
 const RAW_LIMIT = 50;
-const SNIPPET_CHARS = 500;
 
-/** `GET …/mentions`: the stored mentions of one asset, newest first. Professional accounts only. */
-export function rawMentions(namespace: NamespaceDefinition): Operation {
-  const { subject } = namespace;
-  const { fields, nullable, extra, filters, retentionDays } = namespace.rawMentions;
-  const columns = valuesOf(fields);
+type Rows<Namespace extends NamespaceDefinition> = Namespace extends TextNamespace
+  ? ResultOf<ReturnType<typeof mentionRows<Namespace>>>
+  : ResultOf<ReturnType<typeof marketReadings>>;
+
+const inherited = {
+  includeInherited: booleanParameter("include_inherited", "Also mentions that take the asset from their thread."),
+};
+
+/** The parameter is there where the definition has a use for it. */
+type InheritedParameter<Namespace> = Namespace extends {
+  readonly rawMentions: { readonly filters: readonly ["include_inherited"] };
+}
+  ? typeof inherited
+  : Readonly<Record<never, never>>;
+
+/** What was asked for, whether the namespace inherits mentions or not. */
+type RowsValues = ParameterValues<typeof periodParameters & ReturnType<typeof pageParameters>> & {
+  readonly asset: string;
+  readonly includeInherited?: boolean;
+};
+
+/** `GET …/mentions`: what is stored of one asset, newest first. Professional accounts only. */
+export function rawMentions<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+  const keyField: Namespace["subject"]["keyField"] = namespace.subject.keyField;
+  const part = readerOf(namespace).rawMentions(namespace) as RowsPart<NamespaceKind, Rows<Namespace>>;
+  const result = resource([keyField, "period_days", "count", "results"], {
+    extra: { results: part.result.meta({ description: "At most `limit` rows, newest first." }) },
+  });
+  const hasInherited = part.filters.includes("include_inherited");
   return defineOperation({
     name: "raw-mentions",
     namespace,
     summary: `Raw mentions: ${namespace.title}`,
-    description: `Stored mentions of one asset, newest first; more exist while \`offset + len(results) < count\`. Kept for ${retentionDays} days.`,
-    path: `${namespace.basePath}/${namespace.assetPath}/{${subject.keyField}}/mentions`,
+    description: part.description,
+    path: `${namespace.basePath}/${namespace.assetPath}/{${keyField}}/mentions`,
     access: "professional",
     parameters: {
       asset: assetParameter(namespace),
       ...periodParameters,
       ...pageParameters(RAW_LIMIT),
-      ...(filters.includes("include_inherited")
-        ? {
-            includeInherited: booleanParameter(
-              "include_inherited",
-              "Also mentions that take the asset from their thread.",
-            ),
-          }
-        : {}),
+      ...((hasInherited ? inherited : {}) as InheritedParameter<Namespace>),
     },
     refused: [sourceRefused],
-    result: resource([subject.keyField, "period_days", "count", "results"], {
-      extra: {
-        results: z
-          .array(resource(Object.keys(fields), { nullable, extra }))
-          .meta({ description: "At most `limit` rows, newest first." }),
-      },
-    }),
+    result,
     defaultDays: DEFAULT_PERIOD_DAYS.rawMentions,
     errors: ["lookback_exceeded", "unsupported_asset"],
     prepare: async ({ parameters }, dataset, call) => {
-      const scope = await requestScope(namespace, dataset, call);
+      const asked = parameters as object as RowsValues;
+      const scope = await requestScope<NamespaceDefinition>(namespace, dataset, call);
+      const { retentionDays } = namespace.rawMentions;
       const rules = { defaultDays: DEFAULT_PERIOD_DAYS.rawMentions, retentionDays };
-      const period = resolveWindow(parameters, rules, namespace, dataset, scope.view, call);
+      const period = resolveWindow(asked, rules, namespace, dataset, scope.view, call);
       const run = async () => {
-        const asset = supportedAsset(dataset, namespace, parameters.asset);
-        const { limit, offset } = parameters;
-        const includeInherited = parameters.includeInherited ?? !filters.includes("include_inherited");
-        const [[counted], rows] = await Promise.all([
-          scope.query<{ count: number }>(rawMentionCountQuery(asset.key, period, includeInherited)),
-          scope.query<Record<string, unknown>>(
-            rawMentionsQuery(asset.key, period, columns, { includeInherited, offset, limit }),
-          ),
-        ]);
-        return {
-          [subject.keyField]: asset.key,
-          period_days: period.days,
-          count: counted?.count ?? 0,
-          results: rows.map((row) => mentionItem(fields, row, SNIPPET_CHARS)),
-        };
+        const asset = supportedAsset(dataset, namespace, asked.asset);
+        const { limit, offset, includeInherited = !hasInherited } = asked;
+        const page = { limit, offset, includeInherited };
+        const { count, results } = await part.read(scope, asset, period, page);
+        return chosenRow(result, { ...subjectFields(asset), period_days: period.days, count, results });
       };
       return { window: period, run };
     },

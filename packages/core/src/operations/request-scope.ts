@@ -4,8 +4,8 @@ import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { CallContext } from "./operation.js";
 
 /** What the steps of one running operation share: one namespace, one state of the data, one caller. */
-export interface RequestScope {
-  readonly namespace: NamespaceDefinition;
+export interface RequestScope<Namespace extends NamespaceDefinition = NamespaceDefinition> {
+  readonly namespace: Namespace;
   readonly dataset: Dataset;
   readonly view: DataView;
   readonly call: CallContext;
@@ -13,11 +13,11 @@ export interface RequestScope {
 }
 
 /** Binds the newest state of the data to one call. */
-export async function requestScope(
-  namespace: NamespaceDefinition,
+export async function requestScope<Namespace extends NamespaceDefinition>(
+  namespace: Namespace,
   dataset: Dataset,
   call: CallContext,
-): Promise<RequestScope> {
+): Promise<RequestScope<Namespace>> {
   const view = await dataset.view();
   return {
     namespace,

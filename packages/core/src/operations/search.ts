@@ -1,28 +1,35 @@
 import { z } from "zod";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { Parameter } from "../schema/parameters.js";
-import { resource } from "../schema/resource.js";
+import { chosenRow, resource } from "../schema/resource.js";
 import type { Asset } from "../subjects/asset.js";
 import { DEFAULT_PERIOD_DAYS, type Period } from "../time/period.js";
 import { addDays } from "../time/utc-day.js";
-import { mentionActivity } from "./mention-activity.js";
-import { defineOperation, type Operation } from "./operation.js";
+import { readerOf } from "./namespace-reader.js";
+import { defineOperation } from "./operation.js";
 import { pageParameters, sourceRefused } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
-import { inOrder } from "./shape.js";
+import { subjectFields } from "./shape.js";
 import { LIST_LIMIT } from "./trending.js";
 
 const MIN_QUERY_CHARS = 2;
 const MAX_QUERY_CHARS = 200;
 
 /** `GET /search`: assets by name, ticker or alias, each with its last 7 UTC days. */
-export function search(namespace: NamespaceDefinition): Operation {
-  const { subject } = namespace;
-  const { fields, extra, queryMaxChars } = namespace.search;
-  const summaryFields = [namespace.activity, "buzz_score", "trend", "sentiment_score"] as const;
+export function search<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+  const fields: Namespace["search"]["fields"] = namespace.search.fields;
+  const activityField: Namespace["activity"] = namespace.activity;
+  const { extra, queryMaxChars } = namespace.search;
   const { limit } = pageParameters(LIST_LIMIT);
-  const reader = namespace.own?.activity ?? mentionActivity;
-  const nullable = ["name", "type", "exchange", "sector", "country", "market_cap_rank", "market_cap_usd"];
+  const summary = resource([activityField, "buzz_score", "trend", "sentiment_score"], { nullable: ["trend"] });
+  const item = resource(fields, {
+    nullable: ["type", "exchange", "sector", "country", "market_cap_rank", "market_cap_usd"],
+    extra: { ...extra, summary: summary.meta({ description: "Activity of the last 7 UTC days." }) },
+  });
+  const result = resource(["query", "count", "period_days", "results"], {
+    extra: { results: z.array(item).meta({ description: "Best match first." }) },
+  });
+  const { activity } = readerOf(namespace);
   return defineOperation({
     name: "search",
     namespace,
@@ -36,45 +43,26 @@ export function search(namespace: NamespaceDefinition): Operation {
       ...["from", "to", "days"].map((name) => ({ name, msg: "Search always covers the last 7 UTC days." })),
       sourceRefused,
     ],
-    result: resource(["query", "count", "period_days", "results"], {
-      extra: {
-        results: z
-          .array(
-            resource(fields, {
-              nullable,
-              extra: {
-                ...extra,
-                summary: resource(summaryFields, { nullable: ["trend", "sentiment_score"] }).meta({
-                  description: "Activity of the last 7 UTC days.",
-                }),
-              },
-            }),
-          )
-          .meta({ description: "Best match first." }),
-      },
-    }),
+    result,
     errors: [],
     prepare: async ({ parameters }, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);
       const days = DEFAULT_PERIOD_DAYS.search;
       const period: Period = { from: addDays(call.today, 1 - days), to: call.today, days };
       const run = async () => {
-        const recent = await reader.ranking(scope, period, null);
-        const activity = new Map(recent.map(({ key, count }) => [key, count]));
+        const recent = await activity.ranking(scope, period, null);
+        const counts = new Map(recent.map(({ key, count }) => [key, count]));
         const { assets, total } = dataset
           .directoryOf(namespace)
-          .search(parameters.query, { limit: parameters.limit, activityOf: (key) => activity.get(key) ?? 0 });
+          .search(parameters.query, { limit: parameters.limit, activityOf: (key) => counts.get(key) ?? 0 });
         const keys = assets.map(({ key }) => key);
-        const items = await reader.ofAssets(scope, { keys, period, fields: summaryFields });
-        const byKey = new Map(items.map((item) => [item.key, item.values]));
-        const results = assets.map((asset) =>
-          inOrder(fields, {
-            ...assetFields(asset),
-            [subject.keyField]: asset.key,
-            summary: inOrder(summaryFields, byKey.get(asset.key) ?? {}),
-          }),
-        );
-        return { query: parameters.query, count: total, period_days: days, results };
+        const items = await activity.ofAssets(scope, { keys, period, fields: Object.keys(summary.shape) });
+        const results = items.flatMap(({ values }, index) => {
+          const asset = assets[index];
+          if (asset === undefined) return [];
+          return [chosenRow(item, { ...assetFields(asset), summary: chosenRow(summary, values) })];
+        });
+        return chosenRow(result, { query: parameters.query, count: total, period_days: days, results });
       };
       return { window: period, run };
     },
@@ -82,9 +70,9 @@ export function search(namespace: NamespaceDefinition): Operation {
 }
 
 /** Facts of the reference graph as they are shown. */
-function assetFields(asset: Asset): Record<string, unknown> {
+function assetFields(asset: Asset) {
   return {
-    name: asset.name,
+    ...subjectFields(asset),
     type: asset.type === "etf" ? "ETF" : asset.type === "stock" ? "Stock" : null,
     exchange: asset.exchange,
     sector: asset.sector,
@@ -95,7 +83,7 @@ function assetFields(asset: Asset): Record<string, unknown> {
   };
 }
 
-function queryParameter(maxChars: number): Parameter<string> {
+function queryParameter(maxChars: number): Parameter<string, "q"> & { readonly required: true } {
   return {
     name: "q",
     in: "query",

@@ -1,8 +1,9 @@
 import { percentages, polarityScore } from "../metrics/polarity.js";
 import { roundBuzz, roundScore } from "../metrics/rounding.js";
-import { type Measure, measures } from "../namespaces/measures.js";
+import type { ActivityValues, SubjectField, TextActivityField } from "../namespaces/activity-fields.js";
+import { type Measure, measures, type TextMeasure } from "../namespaces/measures.js";
 import type { ActivityTotals } from "../query/activity-queries.js";
-import type { FieldName } from "../schema/fields.js";
+import type { Asset } from "../subjects/asset.js";
 
 /** Direction fields of some labelled mentions, as they are shown. */
 export interface Direction {
@@ -37,25 +38,25 @@ export function measureValue(measure: Measure, totals: ActivityTotals, distinct:
   return Number(totals[measure.column as keyof ActivityTotals]);
 }
 
-/** Every field that totals alone can fill. */
+/** Every activity field that totals can fill; `distinctOf` gives the counts that a period of several days needs. */
 export function totalsFields(
-  names: readonly FieldName[],
   totals: ActivityTotals,
-  distinctOf: (name: FieldName) => number | undefined,
-): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...directionOf(totals), buzz_score: roundBuzz(totals.buzz) };
-  for (const name of names) {
-    const measure = measures[name];
-    if (measure !== undefined && measure.fold === "distinct")
-      values[name] = measureValue(measure, totals, distinctOf(name));
-    else if (measure !== undefined) values[name] = measureValue(measure, totals, undefined);
-  }
-  return values;
+  distinctOf: (name: TextMeasure) => number | undefined,
+): Omit<ActivityValues<TextActivityField>, "trend" | "trend_history"> {
+  const counts = Object.entries(measures).map(([name, measure]) => [
+    name,
+    measureValue(measure, totals, measure.fold === "distinct" ? distinctOf(name as TextMeasure) : undefined),
+  ]);
+  return {
+    ...(Object.fromEntries(counts) as Readonly<Record<TextMeasure, number>>),
+    ...directionOf(totals),
+    buzz_score: roundBuzz(totals.buzz),
+  };
 }
 
-/** Picks the named fields in their order: wire order is the definition's order. */
-export function inOrder(names: readonly string[], values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+/** How any row may name an asset. A namespace's grammar chooses the two that it shows. */
+export function subjectFields({ key, name }: Pick<Asset, "key" | "name">) {
+  return { ticker: key, symbol: key, company_name: name, name } satisfies Record<SubjectField, string | null>;
 }
 
 /** Totals of an asset that was not mentioned. */

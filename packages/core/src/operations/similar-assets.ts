@@ -6,7 +6,7 @@ import { foldedKey } from "../subjects/asset-key.js";
 import { isOneEdit } from "../subjects/one-edit.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
 import { addDays } from "../time/utc-day.js";
-import { mentionActivity } from "./mention-activity.js";
+import { readerOf } from "./namespace-reader.js";
 import type { CallContext } from "./operation.js";
 import { findAsset } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
@@ -38,7 +38,7 @@ export async function similarAssets(
   const scope = await requestScope(namespace, dataset, call);
   const days = DEFAULT_PERIOD_DAYS.search;
   const period = { from: addDays(call.today, 1 - days), to: call.today, days };
-  const ranking = await (namespace.own?.activity ?? mentionActivity).ranking(scope, period, null);
+  const ranking = await readerOf(namespace).activity.ranking(scope, period, null);
   const activity = new Map(ranking.map(({ key, count }) => [key, count]));
   const activityOf = (key: string) => activity.get(key) ?? 0;
   const directory = dataset.directoryOf(namespace);

@@ -1,41 +1,14 @@
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import { figuresQuery } from "../query/market-queries.js";
-import { resource } from "../schema/resource.js";
-import { defineOperation, type Operation } from "./operation.js";
+import { chosenRow, resource } from "../schema/resource.js";
+import { readerOf } from "./namespace-reader.js";
+import { defineOperation } from "./operation.js";
 import { sourceRefused } from "./parameters.js";
-import { type RequestScope, requestScope } from "./request-scope.js";
-
-/** Stored figures of a namespace as of the request's day. */
-export interface StoredFigures {
-  readonly mentions: number;
-  readonly subjects: number;
-  readonly mentions_today: number;
-  readonly subjects_today: number;
-  readonly supported: number;
-}
-
-/** What is stored, by the field that shows it or by the figure behind one. */
-export type NamespaceFigures = Readonly<Record<string, number>>;
-
-/** Figures of a namespace: its own where its definition has them, else those of its mentions. */
-export async function figuresOf(scope: RequestScope): Promise<NamespaceFigures> {
-  return scope.namespace.own?.figures(scope) ?? { ...(await readFigures(scope)) };
-}
-
-/** Reads the figures; rows of days after the request's own (a replay) do not count. */
-export async function readFigures(scope: RequestScope): Promise<StoredFigures> {
-  const [row] = await scope.query<Omit<StoredFigures, "supported">>(figuresQuery(scope.call.today));
-  const { assetTypes } = scope.namespace;
-  const supported = scope.dataset
-    .directoryOf(scope.namespace)
-    .all()
-    .filter(({ type }) => assetTypes.includes(type)).length;
-  return { mentions: 0, subjects: 0, mentions_today: 0, subjects_today: 0, ...row, supported };
-}
+import { requestScope } from "./request-scope.js";
 
 /** `GET /stats`: how much is stored. */
-export function stats(namespace: NamespaceDefinition): Operation {
-  const { fields, figures } = namespace.stats;
+export function stats<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+  const fields: Namespace["stats"]["fields"] = namespace.stats.fields;
+  const result = resource(fields);
   return defineOperation({
     name: "stats",
     namespace,
@@ -45,13 +18,13 @@ export function stats(namespace: NamespaceDefinition): Operation {
     access: "any_account",
     parameters: {},
     refused: [sourceRefused],
-    result: resource(fields),
+    result,
     errors: [],
     prepare: async (_input, dataset, call) => {
       const scope = await requestScope(namespace, dataset, call);
       const run = async () => {
-        const stored = await figuresOf(scope);
-        return Object.fromEntries(fields.map((name) => [name, stored[figures[name] ?? name] ?? 0]));
+        const { stats: counted } = await readerOf(namespace).figures(scope);
+        return chosenRow(result, counted);
       };
       return { window: null, run };
     },

@@ -1,27 +1,56 @@
 import { z } from "zod";
 import type { Dimension, NamespaceDefinition } from "../namespaces/define.js";
-import { resource } from "../schema/resource.js";
+import { chosenRow, resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
-import type { ActivityReader } from "./activity-reader.js";
-import { mentionActivity } from "./mention-activity.js";
-import { defineOperation, type Operation } from "./operation.js";
-import { resolveSource, resolveWindow, sourceRefused } from "./parameters.js";
+import { readerOf } from "./namespace-reader.js";
+import { defineOperation } from "./operation.js";
+import { resolveWindow } from "./parameters.js";
 import { type RequestScope, requestScope } from "./request-scope.js";
-import { inOrder } from "./shape.js";
-import { listParameters, refuseEmpty } from "./trending.js";
-import type { Period } from "../time/period.js";
+import { listErrors, listParameters, listValues, readFilters, refusedOf, refuseEmpty } from "./trending.js";
 
 const plurals: Readonly<Record<Dimension, string>> = { sector: "sectors", country: "countries" };
 
 /** How many tickers a sector or country row names. */
 const topTickers = 5;
 
-/** `GET /trending/sectors` and `/trending/countries`: groups of assets by buzz, hottest first. */
-export function trendingByDimension(namespace: NamespaceDefinition, dimension: Dimension): Operation {
-  const names = namespace.dimensionFields;
-  const reader = namespace.own?.activity ?? mentionActivity;
-  const fields = [dimension, ...names];
-  const filters = namespace.trending.filters.filter((filter) => filter === "source");
+/** `GET /trending/sectors`; null where the namespace has no sectors. */
+export function trendingBySector<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+  return trendingByDimension(namespace, "sector");
+}
+
+/** `GET /trending/countries`; null where the namespace has no countries. */
+export function trendingByCountry<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+  return trendingByDimension(namespace, "country");
+}
+
+type GroupOperation<Namespace extends NamespaceDefinition, Level extends Dimension> = ReturnType<
+  typeof groupOperation<Namespace, Level>
+>;
+
+function trendingByDimension<const Namespace extends NamespaceDefinition, const Level extends Dimension>(
+  namespace: Namespace,
+  dimension: Level,
+) {
+  const hasLevel = namespace.dimensions.includes(dimension);
+  return (hasLevel ? groupOperation(namespace, dimension) : null) as Level extends Namespace["dimensions"][number]
+    ? GroupOperation<Namespace, Level>
+    : null;
+}
+
+/** Groups of assets by buzz, hottest first. */
+function groupOperation<const Namespace extends NamespaceDefinition, const Level extends Dimension>(
+  namespace: Namespace,
+  dimension: Level,
+) {
+  const names: Namespace["dimensionFields"] = namespace.dimensionFields;
+  const fields: readonly (Level | Namespace["dimensionFields"][number])[] = [dimension, ...names];
+  const item = resource(fields);
+  const reader = readerOf(namespace);
+  const allFilters: Namespace["trending"]["filters"] = namespace.trending.filters;
+  const filters = allFilters.filter((filter) => filter === "source") as Extract<
+    Namespace["trending"]["filters"][number],
+    "source"
+  >[];
   return defineOperation({
     name: `trending-by-${dimension}`,
     namespace,
@@ -30,35 +59,30 @@ export function trendingByDimension(namespace: NamespaceDefinition, dimension: D
     path: `${namespace.basePath}/trending/${plurals[dimension]}`,
     access: "any_account",
     parameters: listParameters(filters),
-    refused: filters.includes("source") ? [] : [sourceRefused],
-    result: z.array(resource(fields, { nullable: ["sentiment_score", "unique_traders"] })),
+    refused: refusedOf(filters),
+    result: z.array(item),
     defaultDays: DEFAULT_PERIOD_DAYS.list,
-    errors:
-      namespace.trending.whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"],
+    errors: listErrors(namespace),
     prepare: async ({ parameters }, dataset, call) => {
-      const source = resolveSource(dataset.sources, parameters.source ?? null);
+      const listed = listValues(parameters);
+      const filter = readFilters(listed, dataset);
       const scope = await requestScope(namespace, dataset, call);
-      const period = resolveWindow(
-        parameters,
-        { defaultDays: DEFAULT_PERIOD_DAYS.list },
-        namespace,
-        dataset,
-        scope.view,
-        call,
-      );
-      const { limit, offset } = parameters;
+      const rules = { defaultDays: DEFAULT_PERIOD_DAYS.list };
+      const period = resolveWindow(listed, rules, namespace, dataset, scope.view, call);
       const run = async () => {
-        const filter = { contributor: source, assetType: null };
-        const [items, tickers] = await Promise.all([
-          reader.hottest(scope, { level: dimension, period, fields: names, filter, page: { offset, limit } }),
-          tickersByGroup(scope, reader, dimension, period, source),
+        const { limit, offset } = listed;
+        const [items, ranking] = await Promise.all([
+          reader.activity.hottest(scope, { level: dimension, period, fields: names, filter, page: { offset, limit } }),
+          reader.activity.ranking(scope, period, filter.contributor),
         ]);
         refuseEmpty(namespace, items.length, offset);
+        const tickers = tickersByGroup(scope, ranking, dimension);
         return items.map(({ key, values }) => {
           const members = tickers.get(key) ?? [];
-          return inOrder(fields, {
+          return chosenRow(item, {
             ...values,
-            [dimension]: key,
+            sector: key,
+            country: key,
             unique_tickers: members.length,
             top_tickers: members.slice(0, topTickers),
             trend: values.trend ?? "stable",
@@ -71,17 +95,14 @@ export function trendingByDimension(namespace: NamespaceDefinition, dimension: D
 }
 
 /** Active assets of each sector or country in the window, the most active first. */
-async function tickersByGroup(
+function tickersByGroup(
   scope: RequestScope,
-  reader: ActivityReader,
+  ranking: readonly { readonly key: string }[],
   dimension: Dimension,
-  period: Period,
-  source: string | null,
-): Promise<Map<string, string[]>> {
-  const rows = await reader.ranking(scope, period, source);
+): Map<string, string[]> {
   const directory = scope.dataset.directoryOf(scope.namespace);
   const groups = new Map<string, string[]>();
-  for (const { key } of rows) {
+  for (const { key } of ranking) {
     const group = directory.lookup(key)?.[dimension];
     if (group == null) continue;
     const members = groups.get(group);

@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { MarketDataError } from "../errors.js";
+import type { Dataset } from "../dataset.js";
+import { type ErrorCode, MarketDataError } from "../errors.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import { resource } from "../schema/resource.js";
+import type { ActivityFilter } from "../query/activity-queries.js";
+import type { ParameterValues, RefusedParameter } from "../schema/parameters.js";
+import { chosenRow, resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
-import { mentionActivity } from "./mention-activity.js";
-import { defineOperation, type Operation } from "./operation.js";
+import { readerOf } from "./namespace-reader.js";
+import { defineOperation } from "./operation.js";
 import {
   pageParameters,
   periodParameters,
@@ -15,20 +18,29 @@ import {
   typeParameter,
 } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
-import { inOrder } from "./shape.js";
+import { subjectFields } from "./shape.js";
 
 /** Default page of list routes. */
 export const LIST_LIMIT = 20;
 
 /** Parameters of a trending list, with the filters that the namespace's definition gives it. */
-export function listParameters(filters: readonly ("type" | "source")[]) {
-  return {
+export function listParameters<const Filter extends ListFilter>(filters: readonly Filter[]): ListParameters<Filter> {
+  const parameters = {
     ...periodParameters,
     ...pageParameters(LIST_LIMIT),
-    ...(filters.includes("type") ? { type: typeParameter } : {}),
-    ...(filters.includes("source") ? { source: sourceParameter } : {}),
+    ...Object.fromEntries(filters.map((name) => [name, filterParameters[name]])),
   };
+  // The filters that the type names are those that were put in.
+  return parameters as ListParameters<Filter>;
 }
+
+/** A way in which a list can be narrowed. */
+type ListFilter = "type" | "source";
+
+const filterParameters = { type: typeParameter, source: sourceParameter };
+
+type ListParameters<Filter extends ListFilter> = typeof periodParameters &
+  ReturnType<typeof pageParameters> & { readonly [Name in Filter]: (typeof filterParameters)[Name] };
 
 /** What an empty first page is: the specification has some namespaces answer 404 and others an empty list. */
 export function refuseEmpty(namespace: NamespaceDefinition, rows: number, offset: number): void {
@@ -36,11 +48,35 @@ export function refuseEmpty(namespace: NamespaceDefinition, rows: number, offset
   throw new MarketDataError("empty_result", `No activity was found in ${namespace.title} for this request.`);
 }
 
+type ListValues = ParameterValues<typeof periodParameters & ReturnType<typeof pageParameters>> &
+  Partial<ParameterValues<typeof filterParameters>>;
+
+/** What a list was asked for, whichever filters it takes. */
+export function listValues(values: object): ListValues {
+  return values as ListValues;
+}
+
+/** What a list is narrowed by; null where it is not. */
+export function readFilters({ type = "all", source = null }: ListValues, dataset: Dataset): ActivityFilter {
+  return { contributor: resolveSource(dataset.sources, source), assetType: type === "all" ? null : type };
+}
+
+/** What a list refuses by name. */
+export function refusedOf(filters: readonly ListFilter[]): RefusedParameter[] {
+  return filters.includes("source") ? [] : [sourceRefused];
+}
+
+/** How a list can end beside with its rows. */
+export function listErrors({ trending: { whenEmpty } }: NamespaceDefinition): ErrorCode[] {
+  return whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"];
+}
+
 /** `GET /trending`: assets by buzz, hottest first. */
-export function trending(namespace: NamespaceDefinition): Operation {
-  const { fields, filters } = namespace.trending;
-  const names = namespace.subject;
-  const reader = namespace.own?.activity ?? mentionActivity;
+export function trending<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+  const fields: Namespace["trending"]["fields"] = namespace.trending.fields;
+  const filters: Namespace["trending"]["filters"] = namespace.trending.filters;
+  const item = resource(fields);
+  const { activity } = readerOf(namespace);
   return defineOperation({
     name: "trending",
     namespace,
@@ -48,44 +84,27 @@ export function trending(namespace: NamespaceDefinition): Operation {
     description: "Assets with activity in the period by `buzz_score`, hottest first; ties by ticker.",
     path: `${namespace.basePath}/trending`,
     access: "any_account",
-    parameters: listParameters(filters),
-    refused: filters.includes("source") ? [] : [sourceRefused],
-    result: z.array(resource(fields, { nullable: [names.nameField, "sentiment_score", "unique_traders"] })),
+    parameters: listParameters<Namespace["trending"]["filters"][number]>(filters),
+    refused: refusedOf(filters),
+    result: z.array(item),
     defaultDays: DEFAULT_PERIOD_DAYS.list,
-    errors:
-      namespace.trending.whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"],
+    errors: listErrors(namespace),
     prepare: async ({ parameters }, dataset, call) => {
-      const source = resolveSource(dataset.sources, parameters.source ?? null);
+      const listed = listValues(parameters);
+      const filter = readFilters(listed, dataset);
       const scope = await requestScope(namespace, dataset, call);
-      const period = resolveWindow(
-        parameters,
-        { defaultDays: DEFAULT_PERIOD_DAYS.list },
-        namespace,
-        dataset,
-        scope.view,
-        call,
-      );
-      const { limit, offset } = parameters;
-      const assetType = parameters.type === undefined || parameters.type === "all" ? null : parameters.type;
+      const rules = { defaultDays: DEFAULT_PERIOD_DAYS.list };
+      const period = resolveWindow(listed, rules, namespace, dataset, scope.view, call);
       const run = async () => {
-        const filter = { contributor: source, assetType };
-        const items = await reader.hottest(scope, {
-          level: "subject",
-          period,
-          fields,
-          filter,
-          page: { offset, limit },
-        });
+        const { limit, offset } = listed;
+        const page = { offset, limit };
+        const items = await activity.hottest(scope, { level: "subject", period, fields, filter, page });
         refuseEmpty(namespace, items.length, offset);
         const directory = dataset.directoryOf(namespace);
-        return items.map(({ key, values }) =>
-          inOrder(fields, {
-            ...values,
-            [names.keyField]: key,
-            [names.nameField]: directory.lookup(key)?.name ?? null,
-            trend: values.trend ?? "stable",
-          }),
-        );
+        return items.map(({ key, values }) => {
+          const asset = subjectFields({ key, name: directory.lookup(key)?.name ?? null });
+          return chosenRow(item, { ...values, ...asset, trend: values.trend ?? "stable" });
+        });
       };
       return { window: period, run };
     },

@@ -2,6 +2,7 @@ import { roundBuzz, roundMoney, roundScore } from "../metrics/rounding.js";
 import { trendHistory } from "../metrics/history.js";
 import { percentages } from "../metrics/polarity.js";
 import type { Trend } from "../metrics/trend.js";
+import type { MarketActivityField } from "../namespaces/activity-fields.js";
 import type { ActivityItem, ActivityReader, ActivityRequest } from "../operations/activity-reader.js";
 import { momentumStart, type TrendLevel, trendOn } from "../operations/momentum.js";
 import type { RequestScope } from "../operations/request-scope.js";
@@ -65,7 +66,7 @@ function windowBuzz(totals: TradedTotals, days: number, reference: TradingRefere
 }
 
 /** Activity of namespaces that are made of markets and trades. */
-export const tradedActivity: ActivityReader = {
+export const tradedActivity: ActivityReader<"market"> = {
   async hottest(scope, { level, period, filter, page }) {
     const [totals, reference] = await Promise.all([
       scope.query<TradedTotals>(tradedTotalsQuery(level, period, null)),
@@ -111,13 +112,13 @@ async function items(
   level: ActivityRequest["level"],
   period: Period,
   ranked: readonly { readonly row: TradedTotals; readonly buzz: number }[],
-): Promise<ActivityItem[]> {
+): Promise<ActivityItem<MarketActivityField>[]> {
   const keys = ranked.map(({ row }) => row.key);
   const [momentum, breadth] = await Promise.all([
     readTradedMomentum(scope, level, keys, period),
     readBreadth(scope, level, keys, period),
   ]);
-  return ranked.map(({ row, buzz }): ActivityItem => {
+  return ranked.map(({ row, buzz }): ActivityItem<MarketActivityField> => {
     const { trend, trendHistory: history } = momentum(row.key);
     return {
       key: row.key,

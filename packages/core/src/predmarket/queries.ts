@@ -1,4 +1,5 @@
 import type { CompiledQuery } from "../engine.js";
+import type { MarketType } from "./question.js";
 import { type ActivityScope, keyIn } from "../query/activity-queries.js";
 import type { Period } from "../time/period.js";
 import { addDays, startOfDayMs, type UtcDay } from "../time/utc-day.js";
@@ -126,7 +127,7 @@ export interface MarketInPeriod {
   readonly condition_id: string;
   readonly event_key: string;
   readonly question: string;
-  readonly market_type: string;
+  readonly market_type: MarketType;
   readonly active: boolean;
   readonly closed: boolean;
   readonly accepting_orders: boolean | null;

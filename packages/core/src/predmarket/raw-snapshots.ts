@@ -1,21 +1,11 @@
 import { z } from "zod";
 import { labelOf } from "../metrics/polarity.js";
 import { roundDecimal, roundMoney, roundScore } from "../metrics/rounding.js";
-import type { NamespaceDefinition } from "../namespaces/define.js";
-import { defineOperation, type Operation } from "../operations/operation.js";
-import {
-  assetParameter,
-  pageParameters,
-  periodParameters,
-  resolveWindow,
-  sourceRefused,
-  supportedAsset,
-} from "../operations/parameters.js";
-import { type RequestScope, requestScope } from "../operations/request-scope.js";
-import { inOrder } from "../operations/shape.js";
-import { resource } from "../schema/resource.js";
+import type { MarketNamespace } from "../namespaces/define.js";
+import type { RowsPart } from "../operations/namespace-part.js";
+import type { RequestScope } from "../operations/request-scope.js";
+import { resource, rowOf } from "../schema/resource.js";
 import type { AssetPriceRow, MarketRow, MarketSnapshotRow, MarketTradeRow } from "../storage/market-store.js";
-import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
 import { addDays, utcDay } from "../time/utc-day.js";
 import { firstOutcomePrice, readDirection } from "./read-direction.js";
 import { marketStatus } from "./market-state.js";
@@ -28,13 +18,25 @@ import {
 } from "./queries.js";
 import { SHARE_PRICE_LIFETIME_DAYS, sharePrices } from "./share-prices.js";
 
-const RAW_LIMIT = 50;
 const dayMs = 86_400_000;
 
-const fields = [
-  ...["condition_id", "event_id", "market_slug", "question", "market_type", "yes_price", "no_price", "reference_price"],
-  ...["liquidity", "volume_24h", "trade_count", "buy_trades", "sell_trades", "unique_traders", "sentiment_score"],
-  ...[
+const reading = resource(
+  [
+    "condition_id",
+    "event_id",
+    "market_slug",
+    "question",
+    "market_type",
+    "yes_price",
+    "no_price",
+    "reference_price",
+    "liquidity",
+    "volume_24h",
+    "trade_count",
+    "buy_trades",
+    "sell_trades",
+    "unique_traders",
+    "sentiment_score",
     "sentiment_label",
     "active",
     "fetched_at",
@@ -43,86 +45,47 @@ const fields = [
     "reference_price_timestamp",
     "end_date",
   ],
-];
-
-const nullable = [
-  ...[
-    "event_id",
-    "market_slug",
-    "yes_price",
-    "no_price",
-    "reference_price",
-    "liquidity",
-    "volume_24h",
-    "unique_traders",
-  ],
-  ...["sentiment_score", "sentiment_label", "strike_price", "reference_price_timestamp", "end_date"],
-];
-
-/** `GET …/mentions` over markets: the stored readings of an asset's markets, newest first. Professional accounts only. */
-export function rawSnapshots(namespace: NamespaceDefinition): Operation {
-  const { subject } = namespace;
-  const { retentionDays } = namespace.rawMentions;
-  return defineOperation({
-    name: "raw-mentions",
-    namespace,
-    summary: `Raw mentions: ${namespace.title}`,
-    description: `Stored readings of the markets of one asset by \`fetched_at\`, newest first; more exist while \`offset + len(results) < count\`. Kept for ${retentionDays} days. Trade counts are those of the UTC day up to the reading.`,
-    path: `${namespace.basePath}/${namespace.assetPath}/{${subject.keyField}}/mentions`,
-    access: "professional",
-    parameters: { asset: assetParameter(namespace), ...periodParameters, ...pageParameters(RAW_LIMIT) },
-    refused: [sourceRefused],
-    result: resource([subject.keyField, "period_days", "count", "results"], {
-      extra: {
-        results: z
-          .array(
-            resource(fields, {
-              nullable,
-              extra: {
-                strike_price: z
-                  .number()
-                  .nonnegative()
-                  .meta({ description: "Share price that the question names, USD." }),
-                reference_price_timestamp: z.iso.datetime().meta({ description: "When the reference price was seen." }),
-                end_date: z.iso
-                  .datetime()
-                  .meta({ description: "When the market ends.", example: "2026-03-13T21:00:00.000Z" }),
-              },
-            }),
-          )
-          .meta({ description: "At most `limit` rows, newest first." }),
-      },
-    }),
-    defaultDays: DEFAULT_PERIOD_DAYS.rawMentions,
-    errors: ["lookback_exceeded", "unsupported_asset"],
-    prepare: async ({ parameters }, dataset, call) => {
-      const scope = await requestScope(namespace, dataset, call);
-      const rules = { defaultDays: DEFAULT_PERIOD_DAYS.rawMentions, retentionDays };
-      const period = resolveWindow(parameters, rules, namespace, dataset, scope.view, call);
-      const run = async () => {
-        const asset = supportedAsset(dataset, namespace, parameters.asset);
-        const { limit, offset } = parameters;
-        const [[counted], rows] = await Promise.all([
-          scope.query<{ count: number }>(rawSnapshotCountQuery(asset.key, period)),
-          scope.query<MarketSnapshotRow>(rawSnapshotsQuery(asset.key, period, { offset, limit })),
-        ]);
-        return {
-          [subject.keyField]: asset.key,
-          period_days: period.days,
-          count: counted?.count ?? 0,
-          results: await rawItems(scope, asset.key, rows),
-        };
-      };
-      return { window: period, run };
+  {
+    nullable: [
+      "event_id",
+      "market_slug",
+      "yes_price",
+      "no_price",
+      "reference_price",
+      "liquidity",
+      "volume_24h",
+      "sentiment_label",
+      "strike_price",
+      "reference_price_timestamp",
+      "end_date",
+    ],
+    extra: {
+      strike_price: z.number().nonnegative().meta({ description: "Share price that the question names, USD." }),
+      reference_price_timestamp: z.iso.datetime().meta({ description: "When the reference price was seen." }),
+      end_date: z.iso.datetime().meta({ description: "When the market ends.", example: "2026-03-13T21:00:00.000Z" }),
     },
-  });
+  },
+);
+
+type Reading = z.output<typeof reading>;
+
+/** The stored readings of an asset's markets, newest first. */
+export function marketReadings({ rawMentions: { retentionDays } }: MarketNamespace): RowsPart<"market", Reading[]> {
+  return {
+    description: `Stored readings of the markets of one asset by \`fetched_at\`, newest first; more exist while \`offset + len(results) < count\`. Kept for ${retentionDays} days. Trade counts are those of the UTC day up to the reading.`,
+    result: z.array(reading),
+    filters: [],
+    read: async (scope, { key }, period, { offset, limit }) => {
+      const [[counted], rows] = await Promise.all([
+        scope.query<{ count: number }>(rawSnapshotCountQuery(key, period)),
+        scope.query<MarketSnapshotRow>(rawSnapshotsQuery(key, period, { offset, limit })),
+      ]);
+      return { count: counted?.count ?? 0, results: await rawItems(scope, key, rows) };
+    },
+  };
 }
 
-async function rawItems(
-  scope: RequestScope,
-  subject: string,
-  rows: readonly MarketSnapshotRow[],
-): Promise<Record<string, unknown>[]> {
+async function rawItems(scope: RequestScope, subject: string, rows: readonly MarketSnapshotRow[]): Promise<Reading[]> {
   const days = rows.map(({ day }) => day).sort();
   const [first] = days;
   const last = days[days.length - 1];
@@ -161,7 +124,7 @@ function rawItem(
   sharePrice: number | null,
   sharePriceMs: number | null,
   scope: RequestScope,
-): Record<string, unknown> {
+): Reading {
   const ofDay = trades.filter((trade) => trade.day === row.day && trade.traded_at <= row.fetched_at);
   const recent = trades.filter(({ traded_at }) => traded_at <= row.fetched_at && traded_at > row.fetched_at - dayMs);
   const lastTrade =
@@ -176,8 +139,8 @@ function rawItem(
   const rounded = (value: number | null) => (value === null ? null : roundDecimal(value, 4));
   const money = (value: number | null) => (value === null ? null : roundMoney(value));
   const first = row.first_price ?? (row.bid === null || row.ask === null ? row.last_price : (row.bid + row.ask) / 2);
-  const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-  return inOrder(fields, {
+  const instant = (ms: number) => new Date(ms).toISOString();
+  return rowOf(reading, {
     condition_id: row.condition_id,
     event_id: market.event_id,
     market_slug: market.market_slug,
@@ -208,7 +171,7 @@ function rawItem(
       scope.call.now.getTime(),
     ),
     strike_price: market.strike,
-    reference_price_timestamp: sharePrice === null ? null : instant(sharePriceMs),
-    end_date: instant(market.end_at),
+    reference_price_timestamp: sharePrice === null || sharePriceMs === null ? null : instant(sharePriceMs),
+    end_date: market.end_at === null ? null : instant(market.end_at),
   });
 }

@@ -1,7 +1,8 @@
+import type { z } from "zod";
 import { labelOf } from "../metrics/polarity.js";
 import { roundBuzz, roundDecimal, roundMoney, roundScore } from "../metrics/rounding.js";
 import type { RequestScope } from "../operations/request-scope.js";
-import { inOrder } from "../operations/shape.js";
+import { resource, rowOf } from "../schema/resource.js";
 import type { Period } from "../time/period.js";
 import { isOpenMarket, marketStatus } from "./market-state.js";
 import { latestPricesQuery, lifeOf, type MarketInPeriod } from "./queries.js";
@@ -10,9 +11,9 @@ import { meanTradingPerDay, tradingBuzz, type TradingReference } from "./trading
 /** Most markets that a detail names. */
 export const TOP_MARKETS = 10;
 
-/** Wire fields of a market in a detail, in their order. */
-export const marketFields = [
-  ...[
+/** A market in a detail. */
+export const marketItem = resource(
+  [
     "condition_id",
     "question",
     "market_type",
@@ -21,9 +22,15 @@ export const marketFields = [
     "sentiment_label",
     "buzz_score",
     "yes_price",
+    "no_price",
+    "liquidity",
+    "volume_24h",
+    "end_date",
+    "active",
+    "market_status",
   ],
-  ...["no_price", "liquidity", "volume_24h", "end_date", "active", "market_status"],
-] as const;
+  { nullable: ["sentiment_label", "yes_price", "no_price", "end_date"] },
+);
 
 /** Score of a market over the period; null without trades or direction. */
 function scoreOf({ sentiment_sum, sentiment_weight }: MarketInPeriod): number | null {
@@ -61,7 +68,7 @@ export async function topMarkets(
   markets: readonly MarketInPeriod[],
   reference: TradingReference,
   period: Period,
-): Promise<Record<string, unknown>[]> {
+): Promise<z.output<typeof marketItem>[]> {
   const nowMs = scope.call.now.getTime();
   const chosen = chooseMarkets(
     markets.map((market) => {
@@ -80,7 +87,7 @@ export async function topMarkets(
     const first = priceOf.get(market.condition_id)?.first_price ?? null;
     const second = priceOf.get(market.condition_id)?.second_price ?? (first === null ? null : 1 - first);
     const measures = meanTradingPerDay({ ...market, markets: market.trade_count > 0 ? period.days : 0 }, period.days);
-    return inOrder(marketFields, {
+    return rowOf(marketItem, {
       condition_id: market.condition_id,
       question: market.question,
       market_type: market.market_type,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roundDecimal } from "../metrics/rounding.js";
+import type { ActivityValues, MarketActivityField } from "../namespaces/activity-fields.js";
 import type { RequestScope } from "../operations/request-scope.js";
 import type { Period } from "../time/period.js";
 import { addDays, startOfDayMs } from "../time/utc-day.js";
@@ -43,7 +44,7 @@ function listed(list: Readonly<Record<string, string>>): string {
 export function pulseInput(
   scope: RequestScope,
   markets: readonly MarketInPeriod[],
-  values: Readonly<Record<string, unknown>>,
+  values: ActivityValues<MarketActivityField>,
   period: Period,
 ) {
   const { now, today } = scope.call;
@@ -60,7 +61,7 @@ export function pulseInput(
       tradesOfDay: market.last_day_trades,
       trades: market.trade_count,
     })),
-    score: (values.sentiment_score as number | null | undefined) ?? null,
+    score: values.sentiment_score,
     snapshotMs: seen.length === 0 ? null : Math.max(...seen),
     asOfMs,
     tradesCovered: values.unique_traders !== null,
@@ -68,14 +69,21 @@ export function pulseInput(
 }
 
 /** A pulse as it is shown: shares with 3 decimals, instants as ISO 8601. */
-export function wirePulse({ mood, confidence, thinData, why, warnings, evidence }: Pulse): Record<string, unknown> {
+export function wirePulse({
+  mood,
+  confidence,
+  thinData,
+  why,
+  warnings,
+  evidence,
+}: Pulse): z.output<typeof pulseSchema> {
   const rounded = (value: number | null) => (value === null ? null : roundDecimal(value, 3));
   return {
     mood,
     confidence: roundDecimal(confidence, 1),
     thin_data: thinData,
-    why,
-    warnings,
+    why: [...why],
+    warnings: [...warnings],
     evidence: {
       directional_coverage: rounded(evidence.directionalCoverage),
       traded_market_pct: rounded(evidence.tradedMarketShare),

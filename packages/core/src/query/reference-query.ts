@@ -1,7 +1,7 @@
 import type { CompiledQuery, DataView, QueryOptions } from "../engine.js";
 import { BUZZ_REFERENCE_START } from "../metrics/buzz-reference.js";
 import type { BuzzReference, BuzzScale } from "../metrics/buzz.js";
-import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { TextNamespace } from "../namespaces/define.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { ActivityScope } from "./activity-queries.js";
 
@@ -20,7 +20,7 @@ WHERE scope = ? AND day <= CAST(? AS DATE) ORDER BY day DESC LIMIT 1`,
  */
 export async function readReference(
   view: DataView,
-  namespace: NamespaceDefinition,
+  namespace: Pick<TextNamespace, "id" | "buzzTerms">,
   scope: ActivityScope,
   day: UtcDay,
   options: QueryOptions,

@@ -28,7 +28,8 @@ export interface PublicationOptions {
 /** What is going on in one namespace between two publications. */
 interface OpenNamespace {
   readonly change: TableChange;
-  readonly mentions: MentionDays;
+  /** Null where the namespace is not made of texts. */
+  readonly mentions: MentionDays | null;
   readonly records: MarketRecords;
   readonly traded: TradedDays;
   waitingRows: number;
@@ -77,7 +78,7 @@ export class DailyStore implements MentionStore, MarketStore {
     const { namespace, rows, replaced } = batch;
     return this.#undoing(namespace, async () => {
       const open = await this.#opened(namespace, context);
-      await open.mentions.take(rows, replaced);
+      await open.mentions?.take(rows, replaced);
       return this.#publishWhenDue(namespace, rows.length, context);
     });
   }
@@ -138,7 +139,7 @@ export class DailyStore implements MentionStore, MarketStore {
     const records = new MarketRecords(change);
     const open: OpenNamespace = {
       change,
-      mentions: new MentionDays(change, namespace, assetOf),
+      mentions: namespace.kind === "text" ? new MentionDays(change, namespace, assetOf) : null,
       records,
       traded: new TradedDays(change, records, assetOf),
       waitingRows: 0,
@@ -161,10 +162,10 @@ export class DailyStore implements MentionStore, MarketStore {
     const open = await this.#opened(namespace, context);
     const run = { isLast: closing !== null, isHistory: context.history ?? false };
     const publication = publicationDays(closing ?? dayOf(context.now), run);
-    await open.mentions.derive(publication);
+    await open.mentions?.derive(publication);
     await open.traded.derive(publication);
     await putSourceProgress(open.change, context.sources ?? [], dayOf(context.now));
-    const days = [await open.mentions.firstDay(), await open.traded.firstDay()].filter((day) => day !== null);
+    const days = [await open.mentions?.firstDay(), await open.traded.firstDay()].filter((day) => day != null);
     const firstDay = days.sort()[0] ?? null;
     const snapshot = await open.change.publish({ at: context.now, run: context.run, firstDay });
     open.waitingRows = 0;

@@ -1,4 +1,4 @@
-import type { Dimension, NamespaceDefinition } from "../namespaces/define.js";
+import type { Dimension, TextNamespace } from "../namespaces/define.js";
 import type { Asset, AssetType } from "../subjects/asset.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { ActivityRow, DayMention, HourlyRow } from "./activity.js";
@@ -46,7 +46,7 @@ export class DayActivity {
   #isSettled = false;
   readonly #groupsOfSubject = new Map<number, readonly Group[]>();
 
-  constructor(day: UtcDay, namespace: NamespaceDefinition, assetOf: AssetOf) {
+  constructor(day: UtcDay, namespace: TextNamespace, assetOf: AssetOf) {
     this.day = day;
     this.#assetOf = assetOf;
     this.#dimensions = namespace.dimensions;

@@ -1,4 +1,4 @@
-import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { TextNamespace } from "../namespaces/define.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { TableChange } from "../storage/table-store.js";
 import type { UtcDay } from "../time/utc-day.js";
@@ -42,7 +42,7 @@ const keptDocuments = 1_500_000;
  */
 export class MentionDays {
   readonly #change: TableChange;
-  readonly #namespace: NamespaceDefinition;
+  readonly #namespace: TextNamespace;
   readonly #assetOf: AssetOf;
   /** The day that was asked for last stands last. */
   readonly #days = new Map<UtcDay, DayActivity>();
@@ -53,7 +53,7 @@ export class MentionDays {
   #references: Map<UtcDay, References> | null = null;
   #market: Map<UtcDay, MarketDay> | null = null;
 
-  constructor(change: TableChange, namespace: NamespaceDefinition, assetOf: AssetOf) {
+  constructor(change: TableChange, namespace: TextNamespace, assetOf: AssetOf) {
     this.#change = change;
     this.#namespace = namespace;
     this.#assetOf = assetOf;

@@ -1,6 +1,6 @@
 import { canonicalAddress } from "../metrics/canonical-address.js";
 import { comparedText, textPrint } from "../metrics/text-print.js";
-import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { TextNamespace } from "../namespaces/define.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { TableChange } from "../storage/table-store.js";
 import type { TableName } from "../storage/tables.js";
@@ -10,7 +10,7 @@ import type { DayReferenceRow } from "./day-reference.js";
 import { loadDay, tellTexts } from "./load-day.js";
 import { activityTables, measuredRow, type References } from "./measured-row.js";
 import { MentionDays } from "./mention-days.js";
-import type { Rebuilder } from "./rebuild.js";
+import type { Rebuilder } from "./rebuilder.js";
 import { putDifferences } from "./row-differences.js";
 
 /** Documents that are completed at once. */
@@ -23,7 +23,7 @@ const documentsAtOnce = 5_000;
  */
 export function rebuiltMentionDays(
   change: TableChange,
-  namespace: NamespaceDefinition,
+  namespace: TextNamespace,
   assetOf: AssetOf,
   takenAnew: UtcDay | null,
 ): Rebuilder {

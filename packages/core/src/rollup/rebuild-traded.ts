@@ -4,7 +4,7 @@ import type { TableName } from "../storage/tables.js";
 import { addDays, dayOf, type UtcDay } from "../time/utc-day.js";
 import type { AssetOf } from "./day-activity.js";
 import { MarketRecords } from "./market-records.js";
-import type { Rebuilder } from "./rebuild.js";
+import type { Rebuilder } from "./rebuilder.js";
 import { putDifferences } from "./row-differences.js";
 import { TradedDays } from "./traded-days.js";
 

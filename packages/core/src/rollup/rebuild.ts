@@ -5,6 +5,7 @@ import type { AssetDirectory } from "../subjects/directory.js";
 import { dayOf, type UtcDay } from "../time/utc-day.js";
 import { rebuiltMentionDays } from "./rebuild-mentions.js";
 import { rebuiltTradedDays } from "./rebuild-traded.js";
+import type { Rebuilder } from "./rebuilder.js";
 
 /** What is made anew, and how. */
 export interface RebuildOptions {
@@ -31,16 +32,6 @@ export interface RebuildProgress {
   readonly days: number;
 }
 
-/** One day made anew. */
-export interface RebuiltDay {
-  /** Derived rows of the day. */
-  readonly rows: number;
-  /** Derived rows that were missing, other than stored, or stored without a reason. */
-  readonly differing: ReadonlyMap<TableName, number>;
-  /** Rows of mentions that lacked what a rollup compares texts by. */
-  readonly completed: number;
-}
-
 /** What a rebuild found. */
 export interface RebuildReport {
   readonly days: number;
@@ -49,14 +40,6 @@ export interface RebuildReport {
   readonly rows: number;
   readonly differing: Readonly<Partial<Record<TableName, number>>>;
   readonly completed: number;
-}
-
-/** The days of a namespace that can be made anew, one after the other. */
-export interface Rebuilder {
-  /** Days with stored or derived rows, in order. */
-  days(): Promise<readonly UtcDay[]>;
-  /** Makes a day anew and puts what differs into the change; null for a day that has to stay as it is. */
-  rebuild(day: UtcDay): Promise<RebuiltDay | null>;
 }
 
 /** Time between two publications of a rebuild. */
@@ -102,7 +85,10 @@ export async function rebuild(tables: TableStore, options: RebuildOptions): Prom
 function rebuilderOf(change: TableChange, { namespace, directory, now, references }: RebuildOptions): Rebuilder {
   const takenAnew = references === true ? dayOf(now()) : null;
   const assetOf = (key: string) => directory.lookup(key);
-  return namespace.own === undefined
-    ? rebuiltMentionDays(change, namespace, assetOf, takenAnew)
-    : rebuiltTradedDays(change, namespace, assetOf, now(), takenAnew);
+  switch (namespace.kind) {
+    case "text":
+      return rebuiltMentionDays(change, namespace, assetOf, takenAnew);
+    case "market":
+      return rebuiltTradedDays(change, namespace, assetOf, now(), takenAnew);
+  }
 }

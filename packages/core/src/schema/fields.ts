@@ -9,6 +9,12 @@ const instant = (description: string) =>
   z.iso.datetime().meta({ description: `${description} ISO 8601, UTC, ends in \`Z\`.` });
 const day = (description: string) => z.iso.date().meta({ description });
 
+/** The schema or null. `nullable()` alone would leave the description behind on the inner schema. */
+export function orNull<Schema extends z.ZodType>(schema: Schema): z.ZodNullable<Schema> {
+  const meta = schema.meta();
+  return meta === undefined ? schema.nullable() : schema.nullable().meta(meta);
+}
+
 /** One of `rising`, `falling`, `stable`: activity of 3 UTC days against the 3 before. Never a price trend. */
 export const trendSchema = z.enum(["rising", "falling", "stable"]);
 export const sentimentLabelSchema = z.enum(["positive", "neutral", "negative"]);
@@ -23,8 +29,8 @@ export const fields = {
   // Who
   ticker: text("Exchange ticker in the reference graph's spelling, upper case, no `$`."),
   symbol: text("Crypto token symbol, upper case, no `$`."),
-  company_name: text("Company or fund name; null when the reference graph has none."),
-  name: text("Name of the asset; null when the reference graph has none."),
+  company_name: orNull(text("Company or fund name; null when the reference graph has none.")),
+  name: orNull(text("Name of the asset; null when the reference graph has none.")),
   sector: text("GICS sector; for an ETF its category."),
   country: text("Country of the issuer, English name."),
   type: z.enum(["Stock", "ETF"]).meta({ description: "Kind of asset." }),
@@ -58,7 +64,7 @@ export const fields = {
   total_upvotes: z.int().meta({ description: "Upvotes (likes) on the explicit mentions of the period." }),
 
   // Which way
-  sentiment_score: score("Average direction, -1 bearish to +1 bullish, 3 decimals."),
+  sentiment_score: orNull(score("Average direction, -1 bearish to +1 bullish, 3 decimals.")),
   bullish_pct: percentage(
     "Share of labelled mentions that are positive, whole percent. Prediction markets: of event-days, each event once a day.",
   ),
@@ -83,7 +89,7 @@ export const fields = {
   market_count: count("Distinct markets whose lifetime overlaps the period."),
   current_market_count: count("Markets open now."),
   total_liquidity: usd("Liquidity of the markets of the period, USD, at most 2 decimals."),
-  unique_traders: count("Distinct wallets that traded; null when the retained trades do not cover the window."),
+  unique_traders: orNull(count("Distinct wallets that traded; null when the retained trades do not cover the window.")),
   condition_id: text("Condition identifier of the market."),
   event_id: text("Identifier of the event that the market belongs to."),
   market_slug: text("Slug of the market."),

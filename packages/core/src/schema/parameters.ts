@@ -1,11 +1,12 @@
 import { type InputIssue, invalidParameters } from "../errors.js";
+import type { UtcDay } from "../time/utc-day.js";
 
 /** Outcome of reading one raw value: what it means, or what is wrong with it (`loc` is filled in by the caller). */
 export type Parsed<Value> = { readonly value: Value } | { readonly issue: Omit<InputIssue, "loc"> };
 
-/** One request parameter: its documentation and its one strict reading, shared by HTTP and the CLI. */
-export interface Parameter<Value = unknown> {
-  readonly name: string;
+/** One request parameter: its documentation and its one strict reading, shared by HTTP, the CLI and the library. */
+export interface Parameter<Value = unknown, Name extends string = string> {
+  readonly name: Name;
   readonly in: "query" | "path";
   readonly description: string;
   readonly required?: boolean;
@@ -37,6 +38,37 @@ export type ParameterSet = Readonly<Record<string, Parameter>>;
 export type ParameterValues<Set extends ParameterSet> = {
   readonly [Key in keyof Set]: NonNullable<Set[Key]> extends Parameter<infer Value> ? Value : never;
 };
+
+/** A parameter that a caller has to give. */
+type Needed = { readonly required: true } | { readonly expected: true };
+
+/** What a program may give for a parameter that is read as `Value`: a day also as a Date, a list also as one text. */
+type Given<Value> = Value extends UtcDay
+  ? string | Date
+  : Value extends readonly (infer Item)[]
+    ? string | readonly Item[]
+    : Exclude<Value, null | undefined>;
+
+type GivenFor<Set extends ParameterSet, Name> = {
+  [Key in keyof Set]: Set[Key] extends Parameter<infer Value, infer Own>
+    ? Own extends Name
+      ? Given<Value>
+      : never
+    : never;
+}[keyof Set];
+
+type NamesOf<Set extends ParameterSet, Which> = {
+  [Key in keyof Set]: Set[Key] extends Which ? Set[Key]["name"] : never;
+}[keyof Set];
+
+/** The input of an operation as a program gives it, by the names that parameters have on the wire. */
+export type InputOf<Set extends ParameterSet> = [keyof Set] extends [never]
+  ? Readonly<Record<string, never>>
+  : {
+      readonly [Name in NamesOf<Set, Needed>]: GivenFor<Set, Name>;
+    } & {
+      readonly [Name in Exclude<NamesOf<Set, Parameter>, NamesOf<Set, Needed>>]?: GivenFor<Set, Name> | undefined;
+    };
 
 /**
  * Reads all parameters. Unknown ones are ignored; a repeated, refused or malformed one is an issue.
@@ -84,10 +116,10 @@ function shortened(text: string): string {
 }
 
 /** A whole number in plain ASCII digits within `min`..`max`; no sign, exponent, spaces or leading zeros. */
-export function integerParameter(
-  name: string,
+export function integerParameter<const Name extends string>(
+  name: Name,
   options: { readonly min: number; readonly max?: number; readonly fallback: number; readonly description: string },
-): Parameter<number> {
+): Parameter<number, Name> {
   const { min, max = Number.MAX_SAFE_INTEGER, fallback, description } = options;
   return {
     name,
@@ -121,11 +153,11 @@ export function integerParameter(
 }
 
 /** One of a closed list of words, exactly as written. */
-export function choiceParameter<const Choice extends string>(
-  name: string,
+export function choiceParameter<const Choice extends string, const Name extends string>(
+  name: Name,
   choices: readonly Choice[],
   options: { readonly fallback: Choice; readonly description: string },
-): Parameter<Choice> {
+): Parameter<Choice, Name> {
   return {
     name,
     in: "query",
@@ -142,7 +174,7 @@ export function choiceParameter<const Choice extends string>(
 }
 
 /** `true` or `false` in lower case. */
-export function booleanParameter(name: string, description: string): Parameter<boolean> {
+export function booleanParameter<const Name extends string>(name: Name, description: string): Parameter<boolean, Name> {
   return {
     name,
     in: "query",

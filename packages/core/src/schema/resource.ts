@@ -1,37 +1,84 @@
 import { z } from "zod";
-import { type FieldName, fields } from "./fields.js";
+import { type FieldName, fields, orNull } from "./fields.js";
 
-/** A resource schema: the named catalogue fields in wire order, then the extra ones. */
-export type ResourceSchema = z.ZodObject<Record<string, z.ZodType>>;
+/** Fields that a resource has beside those of the catalogue. */
+type ExtraFields = Readonly<Record<string, z.ZodType>>;
+
+/** What one field holds: an extra field's value, else the catalogue's. */
+type FieldValue<Name extends string, Extra> = Name extends keyof Extra
+  ? z.output<Extra[Name]>
+  : Name extends FieldName
+    ? z.output<(typeof fields)[Name]>
+    : never;
+
+/** A row with the named fields; `Nullable` names those that may also be null. */
+export type Row<Name extends string, Nullable extends string = never, Extra = unknown> = string extends Name
+  ? Record<string, unknown>
+  : { [Key in Name | (keyof Extra & string)]: FieldValue<Key, Extra> | (Key extends Nullable ? null : never) };
+
+/** A schema of an object whose fields are known by name and type, in wire order. */
+export interface ResourceSchema<
+  Value = Record<string, unknown>,
+  Name extends string = string,
+> extends z.ZodType<Value> {
+  readonly shape: Readonly<Record<Name, z.ZodType>>;
+}
 
 /**
- * Builds a resource as an ordered pick of catalogue fields. Key order is wire order; extra fields that are named in
- * `names` take their place there, the rest follow.
+ * Builds a resource as an ordered pick of catalogue fields, and keeps each field's name and type. Key order is wire order;
+ * extra fields that are named in `names` take their place there, the rest follow.
+ *
+ * @throws RangeError when a name is neither in the catalogue nor an extra field.
  */
-export function resource(
-  names: readonly string[],
-  options: { readonly nullable?: readonly string[]; readonly extra?: Readonly<Record<string, z.ZodType>> } = {},
-): ResourceSchema {
-  const nullable = new Set(options.nullable ?? []);
-  const extra = options.extra ?? {};
+export function resource<
+  const Names extends readonly string[],
+  const Nullable extends readonly string[] = [],
+  const Extra extends ExtraFields = Record<never, never>,
+>(
+  names: Names,
+  options: { readonly nullable?: Nullable; readonly extra?: Extra } = {},
+): ResourceSchema<Row<Names[number], Nullable[number], Extra>, Names[number] | (keyof Extra & string)> {
+  const nullable = new Set<string>(options.nullable ?? []);
+  const extra: ExtraFields = options.extra ?? {};
   const shape: Record<string, z.ZodType> = {};
   for (const name of [...names, ...Object.keys(extra).filter((key) => !names.includes(key))]) {
     const schema = extra[name] ?? (isFieldName(name) ? fields[name] : undefined);
     if (schema === undefined) throw new RangeError(`No wire field is called ${name}.`);
-    shape[name] = nullable.has(name) ? nullableLike(schema) : schema;
+    shape[name] = nullable.has(name) && !(schema instanceof z.ZodNullable) ? orNull(schema) : schema;
   }
-  return z.object(shape);
+  // The shape is the one that the type spells out, field by field.
+  return z.object(shape) as unknown as ReturnType<typeof resource<Names, Nullable, Extra>>;
+}
+
+/** A row of a resource in wire order. A field that is left out or has another type does not compile. */
+export function rowOf<Value extends object>(schema: ResourceSchema<Value>, values: Value): Value {
+  return inWireOrder(schema, values) as Value;
+}
+
+/**
+ * A row of a resource whose fields a definition chooses: out of `values`, which has all that may be chosen. A choice that is
+ * not among them does not compile.
+ */
+export function chosenRow<Value, Name extends string, Values extends Readonly<Record<Name, unknown>>>(
+  schema: ResourceSchema<Value, Name>,
+  values: Values,
+): Value {
+  return inWireOrder(schema, values) as Value;
+}
+
+function inWireOrder({ shape }: ResourceSchema<unknown>, values: object): object {
+  const given = values as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.keys(shape).map((name) => {
+      if (given[name] === undefined) throw new RangeError(`The field ${name} of a row has no value.`);
+      return [name, given[name]];
+    }),
+  );
 }
 
 /** Whether the text names a scalar wire field. */
 export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(fields, name);
-}
-
-/** `nullable()` drops the description that sits on the inner schema; it is carried over so that docs keep it. */
-function nullableLike(schema: z.ZodType): z.ZodType {
-  const meta = schema.meta();
-  return meta === undefined ? schema.nullable() : schema.nullable().meta(meta);
 }
 
 /** One column of a table view of a resource. */
@@ -45,7 +92,7 @@ export interface ResourceColumn {
 }
 
 /** The columns of a resource in wire order, for tables, CSV and generated documentation. */
-export function columnsOf(schema: ResourceSchema): ResourceColumn[] {
+export function columnsOf(schema: ResourceSchema<unknown>): ResourceColumn[] {
   return Object.entries(schema.shape).map(([name, field]) => {
     const inner = field instanceof z.ZodNullable ? (field.unwrap() as z.ZodType) : field;
     return {

@@ -30,7 +30,7 @@ function parserOf(pattern: string): (text: string) => string | null {
 }
 
 /** Stocks in the forum, microblog and prediction-market namespaces. */
-export const dollarTicker: AssetGrammar = {
+export const dollarTicker = {
   name: "dollarTicker",
   keyField: "ticker",
   nameField: "company_name",
@@ -42,10 +42,10 @@ export const dollarTicker: AssetGrammar = {
   description:
     "Case-insensitive, with an optional leading `$`: 1 to 10 letters or digits with at least one letter; or 1 to 8 letters or " +
     "digits, then `.` or `-` and one letter (share class); or 3 to 10 digits.",
-};
+} as const satisfies AssetGrammar;
 
 /** Stocks in the news namespace: exchange suffixes, but neither `$` nor share classes. */
-export const newsTicker: AssetGrammar = {
+export const newsTicker = {
   name: "newsTicker",
   keyField: "ticker",
   nameField: "company_name",
@@ -57,10 +57,10 @@ export const newsTicker: AssetGrammar = {
   description:
     "Case-insensitive, 1 to 32 letters and digits in all, with an optional exchange suffix after one dot (for example `AZN.L`). " +
     "No `$` and no share-class form: write `BRKB`.",
-};
+} as const satisfies AssetGrammar;
 
 /** Tokens in the forum-crypto namespace. */
-export const cryptoSymbol: AssetGrammar = {
+export const cryptoSymbol = {
   name: "cryptoSymbol",
   keyField: "symbol",
   nameField: "name",
@@ -70,4 +70,4 @@ export const cryptoSymbol: AssetGrammar = {
   minLength: 1,
   maxLength: 21,
   description: "Case-insensitive, with an optional leading `$`: 1 to 20 letters or digits.",
-};
+} as const satisfies AssetGrammar;

@@ -1,0 +1,215 @@
+import type { StreamInput } from "../adapters/record-files/stream-input.js";
+import type { Dataset } from "../dataset.js";
+import { invalidParameters, MarketDataError } from "../errors.js";
+import type { NamespaceDefinition } from "../namespaces/define.js";
+import { servedNamespaces } from "../namespaces/index.js";
+import { judgeText, type TextSentiment } from "../operations/analyze.js";
+import { type NamedOperations, namedOperations } from "../operations/index.js";
+import { type CallContext, invoke, type Operation } from "../operations/operation.js";
+import type { InputOf } from "../schema/parameters.js";
+import { addDays, dayOf, parseUtcDay, startOfDayMs, type UtcDay } from "../time/utc-day.js";
+import { rawInputOf } from "./call-input.js";
+import type { GivenRecords } from "./given-records.js";
+import { type FileIngestReport, ingestFiles, type IngestInputOptions, ingestRecords } from "./ingest-files.js";
+import { type LocalDatasetOptions, openLocalDataset } from "./local-dataset.js";
+
+/** Where the data is, and how questions are answered. */
+export interface OpenSentimentOptions<Served extends readonly NamespaceDefinition[]> extends Partial<
+  Omit<LocalDatasetOptions, "dataDirectory">
+> {
+  /** The data directory; one that does not exist is an empty one, and is made by the first `ingest`. */
+  readonly data: string;
+  /** Answers as if this were the current UTC day, with nothing later looked at: `YYYY-MM-DD`, or a Date of that day. */
+  readonly today?: string | Date;
+  /**
+   * What becomes of a period that starts before the first day with data: `clamp` (when left out) lets it start on that day,
+   * `refuse` ends with `invalid_parameters`, as over HTTP.
+   */
+  readonly earlyStart?: "clamp" | "refuse";
+  /** The clock; the system's when left out. */
+  readonly now?: () => Date;
+  /** Other namespaces than the five that are served. */
+  readonly namespaces?: Served;
+}
+
+/** What a single call may say beside its input. */
+export interface CallOptions {
+  /** Ends the call: it rejects with the signal's reason, and its query is stopped. */
+  readonly signal?: AbortSignal;
+  /** As of {@link OpenSentimentOptions}, for this call alone. */
+  readonly today?: string | Date;
+}
+
+/** One operation as a function: input by the names of the wire, rows as over HTTP. */
+type Call<Input, Result> =
+  Partial<Input> extends Input
+    ? (input?: Input, options?: CallOptions) => Promise<Result>
+    : (input: Input, options?: CallOptions) => Promise<Result>;
+
+type CallOf<Named> = Named extends Operation<infer Result, infer Set> ? Call<InputOf<Set>, Result> : never;
+
+/** The operations that a namespace has, each as a function. */
+export type NamespaceApi<Namespace extends NamespaceDefinition> = {
+  readonly [
+    Name in keyof NamedOperations<Namespace> as NamedOperations<Namespace>[Name] extends null ? never : Name
+  ]: CallOf<NamedOperations<Namespace>[Name]>;
+};
+
+/** Files (paths, streams), or records as a program holds them. */
+export type IngestInput = string | StreamInput | readonly (string | StreamInput)[] | GivenRecords;
+
+/** How an input is read. */
+export type IngestOptions = Partial<
+  Pick<IngestInputOptions, "columnMap" | "useHints" | "onProgress" | "signal" | "batchDocuments" | "publishEveryMs">
+>;
+
+/** A data directory that answers questions. */
+export type Sentiment<Served extends readonly NamespaceDefinition[] = typeof servedNamespaces> = {
+  readonly [Namespace in Served[number] as Namespace["shortName"]]: NamespaceApi<Namespace>;
+} & SentimentDoor<Served[number]["shortName"]>;
+
+interface SentimentDoor<Name extends string> {
+  /**
+   * Judges one text as a news headline, for the company that `target` names where there is one.
+   *
+   * @throws MarketDataError `invalid_parameters`, `invalid_text`, `model_unavailable`.
+   */
+  analyze(text: string, options?: { readonly target?: string; readonly signal?: AbortSignal }): Promise<TextSentiment>;
+  /**
+   * Reads files or records into a namespace. Reading the same again changes nothing; a bad record is counted, kept aside with
+   * its reason (`rejectedFile`) and never stops the run. Answers that are asked for afterwards have it.
+   *
+   * @throws MarketDataError `invalid_file`, `damaged_file` (what came before is stored), `invalid_parameters`, `store_locked`,
+   * `store_foreign`, `store_unwritable`, `model_unavailable`.
+   */
+  ingest(namespace: Name, input: IngestInput, options?: IngestOptions): Promise<FileIngestReport>;
+  /** The dataset underneath, for `invoke`. */
+  readonly dataset: Dataset;
+  /** Gives back the files and the model. Calls after it end with `engine_unavailable`. Safe to call twice. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Opens a data directory: `const market = await openSentiment({ data: "./data" })`, then
+ * `await market.news.trending({ days: 7 })`. Every call ends with its rows, or with a `MarketDataError` whose `code` is one of
+ * `errorCodes`. A list that holds nothing is an empty one.
+ *
+ * @throws MarketDataError `engine_unavailable`, `store_damaged`, `invalid_file`, `invalid_parameters` for `today`.
+ */
+export async function openSentiment<const Served extends readonly NamespaceDefinition[] = typeof servedNamespaces>(
+  options: OpenSentimentOptions<Served>,
+): Promise<Sentiment<Served>> {
+  const { data, today, earlyStart = "clamp", now = () => new Date(), namespaces, ...parts } = options;
+  const served: readonly NamespaceDefinition[] = namespaces ?? servedNamespaces;
+  callDay(today, now());
+  const dataset = await openLocalDataset({ textModel: "open", ...parts, dataDirectory: data });
+  let isClosed = false;
+  const refuseWhenClosed = () => {
+    if (isClosed) throw new MarketDataError("engine_unavailable", "The data was closed.");
+  };
+  const contextOf = (call: CallOptions): CallContext => ({
+    ...callDay(call.today ?? today, now()),
+    signal: call.signal,
+    lookbackDays: null,
+    accountType: null,
+    earlyStart,
+  });
+
+  const callOf = (operation: Operation) => {
+    return async (input: object = {}, call: CallOptions = {}): Promise<unknown> => {
+      refuseWhenClosed();
+      call.signal?.throwIfAborted();
+      const parameters = rawInputOf(operation, input);
+      try {
+        return await invoke(operation, { parameters }, dataset, contextOf(call));
+      } catch (error) {
+        // Over HTTP some namespaces answer an empty list with 404.
+        if (error instanceof MarketDataError && error.code === "empty_result") return [];
+        throw error;
+      }
+    };
+  };
+
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await dataset.close();
+  };
+  const door: SentimentDoor<string> = {
+    dataset,
+    analyze: async (text, { target, signal } = {}) => {
+      refuseWhenClosed();
+      return judgeText({ text, ...(target === undefined ? {} : { target }) }, dataset, { signal });
+    },
+    ingest: async (name, input, ingestOptions = {}) => {
+      refuseWhenClosed();
+      const namespace = namespaceNamed(name, served);
+      const { textModel } = dataset;
+      const { assetsDirectory, modelWorkers } = parts;
+      const run = {
+        ...ingestOptions,
+        namespace,
+        dataDirectory: data,
+        now,
+        ...(textModel === null ? {} : { textModel }),
+        ...(assetsDirectory === undefined ? {} : { assetsDirectory }),
+        ...(modelWorkers === undefined ? {} : { modelWorkers }),
+      };
+      const files = filesIn(input);
+      return files === null
+        ? ingestRecords({ ...run, records: input as GivenRecords, source: "records" })
+        : ingestFiles({ ...run, files });
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+  const apis = served.map((namespace) => [namespace.shortName, apiOf(namespace, callOf)] as const);
+  return { ...Object.fromEntries(apis), ...door } as unknown as Sentiment<Served>;
+}
+
+function apiOf(namespace: NamespaceDefinition, callOf: (operation: Operation) => unknown): object {
+  const named: Readonly<Record<string, Operation | null>> = namedOperations(namespace);
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, operation]) => (operation === null ? [] : [[name, callOf(operation)]])),
+  );
+}
+
+/** The instant and the UTC day of a call: the clock's, or the last millisecond of another day that is asked for. */
+function callDay(wanted: string | Date | undefined, clock: Date): { readonly now: Date; readonly today: UtcDay } {
+  const current = { now: clock, today: dayOf(clock) };
+  if (wanted === undefined) return current;
+  const isDate = wanted instanceof Date;
+  const today = isDate ? (Number.isNaN(wanted.getTime()) ? null : dayOf(wanted)) : parseUtcDay(wanted);
+  if (today === null) {
+    const msg = `today: ${isDate ? "the Date" : `'${wanted}'`} is no day; write YYYY-MM-DD.`;
+    throw invalidParameters([{ loc: ["query", "today"], msg, type: "date_from_datetime_parsing" }]);
+  }
+  return today === current.today ? current : { now: new Date(startOfDayMs(addDays(today, 1)) - 1), today };
+}
+
+function namespaceNamed(name: string, served: readonly NamespaceDefinition[]): NamespaceDefinition {
+  const namespace = served.find(({ shortName, id }) => shortName === name || id === name);
+  if (namespace !== undefined) return namespace;
+  const msg = `There is no namespace '${name}'. The namespaces are: ${served.map(({ shortName }) => shortName).join(", ")}.`;
+  throw invalidParameters([{ loc: ["path", "namespace"], msg, type: "unknown_namespace", input: name }]);
+}
+
+/** The files of an input; null where it is records. */
+function filesIn(input: IngestInput): readonly (string | StreamInput)[] | null {
+  if (typeof input === "string" || isStream(input)) return [input];
+  if (!Array.isArray(input) || input.length === 0) return null;
+  const list: readonly unknown[] = input;
+  const isFile = (item: unknown): item is string | StreamInput => typeof item === "string" || isStream(item);
+  const files = list.filter(isFile);
+  if (files.length === 0) return null;
+  if (files.length === list.length) return files;
+  const msg = "Files and records cannot be mixed in one input.";
+  throw invalidParameters([{ loc: ["body", "input"], msg, type: "mixed_input" }]);
+}
+
+function isStream(input: unknown): input is StreamInput {
+  if (typeof input !== "object" || input === null || !("chunks" in input) || !("name" in input)) return false;
+  const { chunks } = input;
+  return typeof chunks === "object" && chunks !== null && Symbol.asyncIterator in chunks;
+}

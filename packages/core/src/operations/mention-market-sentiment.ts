@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { historyPeriod, trendHistory } from "../metrics/history.js";
+import { marketWindowBuzz } from "../metrics/market-buzz.js";
+import { roundBuzz } from "../metrics/rounding.js";
+import type { TextNamespace } from "../namespaces/define.js";
+import { type ActivityDay, type ActivityTotals, hottestQuery } from "../query/activity-queries.js";
+import { marketSeriesQuery } from "../query/market-queries.js";
+import { readReference } from "../query/reference-query.js";
+import { marketBuzzAgainst, type StoredBaseline } from "../rollup/day-reference.js";
+import { chosenRow, resource } from "../schema/resource.js";
+import { momentumOf, momentumStart } from "./momentum.js";
+import type { WholePart } from "./namespace-part.js";
+import { noActivity, subjectFields, totalsFields } from "./shape.js";
+import { readTrendCalendar } from "./trend-calendar.js";
+
+/** Most assets that are named as drivers. */
+const DRIVERS = 10;
+
+type MarketRow = ActivityDay & StoredBaseline;
+
+/** What the market of texts shows. */
+function marketSchemas<const Namespace extends TextNamespace>(namespace: Namespace) {
+  const keyField: Namespace["subject"]["keyField"] = namespace.subject.keyField;
+  const activity: Namespace["activity"] = namespace.activity;
+  const counts: Namespace["marketSentiment"]["fields"] = namespace.marketSentiment.fields;
+  const driver = resource([keyField, activity, "buzz_score", "sentiment_score"]);
+  const names = [
+    "buzz_score",
+    "trend",
+    "sentiment_score",
+    "bullish_pct",
+    "bearish_pct",
+    "positive_count",
+    "negative_count",
+    "neutral_count",
+    ...(counts as readonly Namespace["marketSentiment"]["fields"][number][]),
+    "active_tickers",
+    "trend_history",
+  ] as const;
+  const drivers = z.array(driver).max(DRIVERS).meta({ description: "Assets of the period by `buzz_score`." });
+  return { driver, result: resource(names, { nullable: ["trend"], extra: { drivers } }) };
+}
+
+/** The whole namespace against its own trailing 90 days. */
+export function mentionMarketSentiment<const Namespace extends TextNamespace>(
+  namespace: Namespace,
+): WholePart<"text", z.output<ReturnType<typeof marketSchemas<Namespace>>["result"]>> {
+  const { driver, result } = marketSchemas(namespace);
+  return {
+    description:
+      "The namespace as a whole: `buzz_score` is about 50 on a normal day for the weekday. Breadth counts of several days are those of the busiest day.",
+    result,
+    read: async (scope, period) => {
+      const { signal, today } = scope.call;
+      const reference = await readReference(scope.view, namespace, "subject", period.to, { signal });
+      const filter = { contributor: null, assetType: null };
+      const page = { offset: 0, limit: DRIVERS };
+      const [stored, calendar, drivers] = await Promise.all([
+        scope.query<MarketRow>(marketSeriesQuery(momentumStart(period), period.to)),
+        readTrendCalendar(scope, period.to),
+        scope.query<ActivityTotals>(hottestQuery("subject", period, reference, filter, page)),
+      ]);
+      const running = period.to === today;
+      const series = stored.map((row) =>
+        running && row.day === period.to ? { ...row, buzz: runningBuzz(row, calendar.share.done) } : row,
+      );
+      const inWindow = series.filter(({ day }) => day >= period.from);
+      const totals = { ...noActivity("market"), ...foldWindow(inWindow) };
+      const daily = new Map(series.map(({ day, buzz }) => [day, roundBuzz(buzz)]));
+      return chosenRow(result, {
+        // What the busiest day counted is the count of the window here.
+        ...totalsFields(totals, () => undefined),
+        buzz_score: roundBuzz(marketWindowBuzz(inWindow.map(({ buzz }) => buzz))),
+        trend: momentumOf(scope, series, period, calendar, "whole").trend,
+        trend_history: trendHistory(daily, historyPeriod(period)),
+        drivers: drivers.map((row) => {
+          const activity = totalsFields(row, () => undefined);
+          return chosenRow(driver, {
+            ...activity,
+            ...subjectFields({ key: row.key, name: null }),
+            trend: null,
+            trend_history: [],
+          });
+        }),
+      });
+    },
+  };
+}
+
+/** The running day as a whole one, so that "about 50 is normal" also holds in the morning. */
+function runningBuzz(row: MarketRow, share: number): number {
+  const soFar = { mentions: row.mentions, people: row.authors, engagement: row.engagement };
+  return marketBuzzAgainst(soFar, row.day, row, share);
+}
+
+/** Sums add up, breadth is the busiest day. */
+function foldWindow(rows: readonly MarketRow[]): Partial<ActivityTotals> {
+  const folded: Record<string, number> = {};
+  const summed = [
+    "mentions",
+    "engagement",
+    "sentiment_sum",
+    "sentiment_weight",
+    "positive",
+    "neutral",
+    "negative",
+  ] as const;
+  for (const column of summed) folded[column] = rows.reduce((sum, row) => sum + row[column], 0);
+  for (const column of ["documents", "threads", "authors", "places", "subjects"] as const) {
+    folded[column] = rows.reduce((peak, row) => Math.max(peak, row[column]), 0);
+  }
+  return folded;
+}
