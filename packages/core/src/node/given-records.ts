@@ -34,7 +34,7 @@ type Content =
 
 function asJson(given: unknown): Content {
   const fault = (message: string, raw: string): Content => ({ fault: "malformed_record", message, raw });
-  if (typeof given !== "object" || given === null) return fault("A record is an object", String(rawText(given)));
+  if (typeof given !== "object" || given === null) return fault("A record is an object", rawText(given));
   try {
     const digits = (_name: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
     const raw = JSON.stringify(given, digits);

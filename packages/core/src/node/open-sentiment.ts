@@ -7,6 +7,7 @@ import { judgeText, type TextSentiment } from "../operations/analyze.js";
 import { type NamedOperations, namedOperations } from "../operations/index.js";
 import { type CallContext, invoke, type Operation } from "../operations/operation.js";
 import type { InputOf } from "../schema/parameters.js";
+import type { NoFields } from "../schema/resource.js";
 import { addDays, dayOf, parseUtcDay, startOfDayMs, type UtcDay } from "../time/utc-day.js";
 import { rawInputOf } from "./call-input.js";
 import type { GivenRecords } from "./given-records.js";
@@ -41,10 +42,9 @@ export interface CallOptions {
 }
 
 /** One operation as a function: input by the names of the wire, rows as over HTTP. */
-type Call<Input, Result> =
-  Partial<Input> extends Input
-    ? (input?: Input, options?: CallOptions) => Promise<Result>
-    : (input: Input, options?: CallOptions) => Promise<Result>;
+type Call<Input, Result> = NoFields extends Input
+  ? (input?: Input, options?: CallOptions) => Promise<Result>
+  : (input: Input, options?: CallOptions) => Promise<Result>;
 
 type CallOf<Named> = Named extends Operation<infer Result, infer Set> ? Call<InputOf<Set>, Result> : never;
 
@@ -140,6 +140,7 @@ export async function openSentiment<const Served extends readonly NamespaceDefin
     dataset,
     analyze: async (text, { target, signal } = {}) => {
       refuseWhenClosed();
+      signal?.throwIfAborted();
       return judgeText({ text, ...(target === undefined ? {} : { target }) }, dataset, { signal });
     },
     ingest: async (name, input, ingestOptions = {}) => {

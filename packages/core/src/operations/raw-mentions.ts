@@ -1,7 +1,7 @@
 import type { NamespaceDefinition, NamespaceKind, TextNamespace } from "../namespaces/define.js";
 import type { marketReadings } from "../predmarket/raw-snapshots.js";
 import { booleanParameter, type ParameterValues } from "../schema/parameters.js";
-import { chosenRow, resource } from "../schema/resource.js";
+import { chosenRow, type NoFields, resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS } from "../time/period.js";
 import type { mentionRows } from "./mention-rows.js";
 import type { ResultOf, RowsPart } from "./namespace-part.js";
@@ -33,7 +33,7 @@ type InheritedParameter<Namespace> = Namespace extends {
   readonly rawMentions: { readonly filters: readonly ["include_inherited"] };
 }
   ? typeof inherited
-  : Readonly<Record<never, never>>;
+  : NoFields;
 
 /** What was asked for, whether the namespace inherits mentions or not. */
 type RowsValues = ParameterValues<typeof periodParameters & ReturnType<typeof pageParameters>> & {

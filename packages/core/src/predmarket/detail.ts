@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roundBuzz } from "../metrics/rounding.js";
 import type { AssetPart } from "../operations/namespace-part.js";
-import { resource, rowOf } from "../schema/resource.js";
+import { chosenRow, resource, rowOf } from "../schema/resource.js";
 import type { Period } from "../time/period.js";
 import { daysFrom } from "../time/utc-day.js";
 import { noTrades, readTradedMomentum, readTradedReference, tradedActivity, tradedDirection } from "./activity.js";
@@ -58,9 +58,8 @@ export function tradedDetail(): AssetPart<"market", z.output<typeof result>> {
         scope.query<MarketInPeriod>(marketsInPeriodQuery(asset.key, period)),
       ]);
       if (item === undefined) throw new RangeError("Each asset that is asked for has its activity.");
-      const { trend_history: _, ...values } = item.values;
-      return rowOf(result, {
-        ...values,
+      return chosenRow(result, {
+        ...item.values,
         found: markets.length > 0,
         ticker: asset.key,
         company_name: asset.name,

@@ -4,6 +4,10 @@ import { type FieldName, fields, orNull } from "./fields.js";
 /** Fields that a resource has beside those of the catalogue. */
 type ExtraFields = Readonly<Record<string, z.ZodType>>;
 
+/** No fields at all: an object of which nothing is known is meant here. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export type NoFields = {};
+
 /** What one field holds: an extra field's value, else the catalogue's. */
 type FieldValue<Name extends string, Extra> = Name extends keyof Extra
   ? z.output<Extra[Name]>
@@ -33,7 +37,7 @@ export interface ResourceSchema<
 export function resource<
   const Names extends readonly string[],
   const Nullable extends readonly string[] = [],
-  const Extra extends ExtraFields = Record<never, never>,
+  const Extra extends ExtraFields = NoFields,
 >(
   names: Names,
   options: { readonly nullable?: Nullable; readonly extra?: Extra } = {},
@@ -59,6 +63,8 @@ export function rowOf<Value extends object>(schema: ResourceSchema<Value>, value
  * A row of a resource whose fields a definition chooses: out of `values`, which has all that may be chosen. A choice that is
  * not among them does not compile.
  */
+// `values` has more than is chosen, which a type of its own allows and the type of its bound would not.
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
 export function chosenRow<Value, Name extends string, Values extends Readonly<Record<Name, unknown>>>(
   schema: ResourceSchema<Value, Name>,
   values: Values,
