@@ -31,9 +31,9 @@ async function figures(tables: TableStore, { id }: NamespaceDefinition): Promise
   return found;
 }
 
-async function references(tables: TableStore, { id, own }: NamespaceDefinition): Promise<Row[]> {
+async function references(tables: TableStore, { id, kind }: NamespaceDefinition): Promise<Row[]> {
   const change = await tables.change(id);
-  return change.rows(own === undefined ? "day_reference" : "traded_reference");
+  return change.rows(kind === "text" ? "day_reference" : "traded_reference");
 }
 
 function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
@@ -146,7 +146,7 @@ describe.each(Object.keys(kinds))("history of the %s that is filled in", (name) 
     );
     const report = await complete(tables, kind, later);
     expect(await figures(tables, namespace)).toEqual((await whole).closed);
-    const table = namespace.own === undefined ? "day_reference" : "traded_reference";
+    const table = namespace.kind === "text" ? "day_reference" : "traded_reference";
     expect(report.differing[table]).toBeGreaterThan(0);
     let revised = 0;
     for (const row of await references(tables, namespace)) {
