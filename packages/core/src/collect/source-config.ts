@@ -195,7 +195,7 @@ function sourceOf(
 
 /** Whether the namespace reads what the connector brings. */
 function fits(connector: SourceConnector, namespace: NamespaceDefinition): boolean {
-  const readers: readonly unknown[] = namespace.own === undefined ? namespace.connectors : [namespace.own.connector];
+  const readers: readonly unknown[] = namespace.kind === "text" ? namespace.connectors : [namespace.connector];
   return connector.reads.some((reader) => readers.includes(reader));
 }
 
