@@ -1,4 +1,6 @@
-"""Prints every text that training may read, one {"text", "style"} a line, for companies.mjs: `python companies.py --data DATASETS`."""
+"""Prints every text that training may read, one {"text", "style"} a line, for companies.mjs: `python companies.py
+--data DATASETS`."""
+
 import argparse
 import json
 
@@ -11,7 +13,9 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", required=True)
     args = parser.parse_args()
-    texts = {e.text: "informal" if name in POSTS else "news" for name in data.TRAIN_SETS for e in data.load(args.data, name)}
+    texts = {
+        e.text: "informal" if name in POSTS else "news" for name in data.TRAIN_SETS for e in data.load(args.data, name)
+    }
     for file in sorted(data.OWN.glob("train*.jsonl")):
         texts |= {e.text: "news" for e in data.load_own(file.name)}
     texts |= {e.text: "news" for e in data.load_written()}

@@ -1,4 +1,5 @@
 """Rows of the labelled sets, split by text, and the examples made from them."""
+
 import csv
 import gzip
 import hashlib
@@ -13,7 +14,13 @@ import text_input as ti
 
 LABELS = ["negative", "neutral", "positive"]
 TRAIN_SETS = ["sentfin", "finentity", "twitter-financial-news-sentiment", "wsb-labelled-2021"]
-OTHER_SETS = ["financial-phrasebank", "semeval2017-task5", "fiqa2018-task1", "stockemotions", "stock-market-sentiment-tweets"]
+OTHER_SETS = [
+    "financial-phrasebank",
+    "semeval2017-task5",
+    "fiqa2018-task1",
+    "stockemotions",
+    "stock-market-sentiment-tweets",
+]
 OWN = Path(__file__).parent / "own"
 UNLABELLED = -1  # nothing is known of the text; only a teacher speaks of it
 
@@ -31,7 +38,7 @@ class Example:
     companies: tuple = ()  # by the product's linker: for each, the ways in which the text writes it
 
 
-COMPANIES = {}
+COMPANIES: dict = {}
 
 
 def read_companies(path):
@@ -46,7 +53,8 @@ def apart(span, spans):
 
 
 def marked_spans(example):
-    """(spans of the target, spans of other companies), each sorted, all disjoint: what is labelled in the text, and what the linker reads
+    """(spans of the target, spans of other companies), each sorted, all disjoint: what is labelled in the text, and
+    what the linker reads
     there. A linked company that stands where the target does is the target, everywhere."""
     mentions, names = list(example.mentions), list(example.other_names)
     for ways in example.companies:
@@ -65,7 +73,8 @@ def input_of(builder, example, pair=True):
 
 
 def split_of(text):
-    """train, dev (8 %) or test (12 %): a hash of the lower-cased letters and digits, so every target of a text falls together."""
+    """train, dev (8 %) or test (12 %): a hash of the lower-cased letters and digits, so every target of a text falls
+    together."""
     key = re.sub(r"[\W_]+", " ", unicodedata.normalize("NFKC", ADDRESS_FREE(text)).lower()).strip()
     bucket = int(hashlib.sha1(("split-1:" + key).encode()).hexdigest()[:8], 16) % 100
     return "test" if bucket < 12 else "dev" if bucket < 20 else "train"
@@ -86,7 +95,7 @@ def locate(text, name):
 def load(folder, name):
     """Examples of one set as it is: one a row, target rows with their mentions."""
     rows = [json.loads(line) for line in (Path(folder) / name / f"{name}.train.jsonl").open(encoding="utf8")]
-    by_text = {}
+    by_text: dict = {}
     for row in rows:
         by_text.setdefault(row["text"], set()).add(row["target"])
     out = []
@@ -96,8 +105,17 @@ def load(folder, name):
             continue
         target = ti.normalise(row["target"])[0] if row["target"] else None
         others = tuple(sorted(o for o in by_text[row["text"]] if o and o != row["target"]))
-        out.append(Example(text, target, LABELS.index(row["label"]), name,
-                           locate(text, target) if target else (), others, companies=COMPANIES.get(text, ())))
+        out.append(
+            Example(
+                text,
+                target,
+                LABELS.index(row["label"]),
+                name,
+                locate(text, target) if target else (),
+                others,
+                companies=COMPANIES.get(text, ()),
+            )
+        )
     return out
 
 
@@ -114,15 +132,25 @@ CERTAINTY = {"clear": 1.0, "leaning": 0.65}
 
 
 def load_posts(folder):
-    """Posts of the redistributable streams under labels of our own: own/labelled-posts.tsv names a post by its id, the streams have its
+    """Posts of the redistributable streams under labels of our own: own/labelled-posts.tsv names a post by its id, the
+    streams have its
     text. In the order of that file."""
     texts = {(stream, row["id"]): post_text(row) for stream in POST_STREAMS for row in stream_rows(folder, stream)}
     out = []
     with (OWN / "labelled-posts.tsv").open(encoding="utf8") as rows:
         for row in csv.DictReader(rows, delimiter="\t"):
             text, name = texts[row["source"], row["id"]], row["target"] or None
-            out.append(Example(text, name, LABELS.index(row["label"]), "posts", locate(text, name) if name else (),
-                               certainty=CERTAINTY[row["certainty"]], companies=COMPANIES.get(text, ())))
+            out.append(
+                Example(
+                    text,
+                    name,
+                    LABELS.index(row["label"]),
+                    "posts",
+                    locate(text, name) if name else (),
+                    certainty=CERTAINTY[row["certainty"]],
+                    companies=COMPANIES.get(text, ()),
+                )
+            )
     return out
 
 
@@ -133,22 +161,34 @@ def stream_rows(folder, stream):
 
 
 def load_unlabelled_posts(folder, count=None):
-    """Tweets of tweets-stocknet that have no label, for a teacher to speak of: English, no retweets, no two with the same letters, of the
-    train part alone; `count` of them (None: all, 22,546) in the order of a hash of their ids. Every other one is about the first company that
+    """Tweets of tweets-stocknet that have no label, for a teacher to speak of: English, no retweets, no two with the
+    same letters, of the
+    train part alone; `count` of them (None: all, 22,546) in the order of a hash of their ids. Every other one is about
+    the first company that
     the linker reads in it."""
     with (OWN / "labelled-posts.tsv").open(encoding="utf8") as rows:
         labelled = {row["id"] for row in csv.DictReader(rows, delimiter="\t")}
-    texts = {}
-    for row in sorted(stream_rows(folder, "tweets-stocknet"), key=lambda row: hashlib.sha1(row["id"].encode()).hexdigest()):
+    texts: dict = {}
+    for row in sorted(
+        stream_rows(folder, "tweets-stocknet"), key=lambda row: hashlib.sha1(row["id"].encode()).hexdigest()
+    ):
         text = post_text(row)
         letters = re.sub(r"[\W\d_]+", " ", re.sub(r"[$@#]\w+", " ", text)).lower().strip()
-        if row["id"] not in labelled and row["lang"] == "en" and not row["retweet_of"] and len(letters) > 20 and split_of(text) == "train":
+        if (
+            row["id"] not in labelled
+            and row["lang"] == "en"
+            and not row["retweet_of"]
+            and len(letters) > 20
+            and split_of(text) == "train"
+        ):
             texts.setdefault(letters, text)
     out = []
     for at, text in enumerate(list(texts.values())[:count]):
         companies = COMPANIES.get(text, ())
         name = companies[0][0] if companies and at % 2 else None
-        out.append(Example(text, name, UNLABELLED, "unlabelled posts", locate(text, name) if name else (), companies=companies))
+        out.append(
+            Example(text, name, UNLABELLED, "unlabelled posts", locate(text, name) if name else (), companies=companies)
+        )
     return out
 
 
@@ -164,14 +204,23 @@ def load_own(file, source="own"):
         row = json.loads(line)
         text, _ = ti.normalise(row["text"])
         name = row.get("target")
-        out.append(Example(text, name, LABELS.index(row["label"]), source, locate(text, name) if name else (),
-                           tuple(row.get("others", ())), companies=COMPANIES.get(text, ())))
+        out.append(
+            Example(
+                text,
+                name,
+                LABELS.index(row["label"]),
+                source,
+                locate(text, name) if name else (),
+                tuple(row.get("others", ())),
+                companies=COMPANIES.get(text, ()),
+            )
+        )
     return out
 
 
 def whole_text_examples(examples):
     """Target rows of texts whose targets all agree, as plain texts; conflicting texts give none."""
-    labels = {}
+    labels: dict = {}
     for e in examples:
         labels.setdefault(e.text, set()).add(e.label)
     seen, out = set(), []
@@ -198,7 +247,7 @@ def cashtag_examples(examples):
 
 def conflicting(examples):
     """Target rows of texts whose targets differ in label."""
-    labels = {}
+    labels: dict = {}
     for e in examples:
         labels.setdefault(e.text, set()).add(e.label)
     return [e for e in examples if len(labels[e.text]) > 1]

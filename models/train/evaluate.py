@@ -1,9 +1,13 @@
-"""Measures a model on every labelled set of a datasets folder: `python evaluate.py --data DATASETS [--fp32 RUN/model.onnx]`.
+"""Measures a model on every labelled set of a datasets folder: `python evaluate.py --data DATASETS [--fp32
+RUN/model.onnx]`.
 
-For use between training runs; the figures in the model card are those of `npm run eval`, which goes the product's own way.
-Sets trained on: their test part only (see data.split_of). Sets never trained on: every row. Own challenge sentences: all. int8 is the
+For use between training runs; the figures in the model card are those of `npm run eval`, which goes the product's own
+way.
+Sets trained on: their test part only (see data.split_of). Sets never trained on: every row. Own challenge sentences:
+all. int8 is the
 shipped model; with --fp32 both are measured and compared.
 """
+
 import argparse
 import json
 from pathlib import Path
@@ -53,7 +57,9 @@ def main():
         entry = {"int8": rounded(metrics.summary(logits, labels, temperature, rule))}
         # Sets without neutral rows say which way, not whether: accuracy over positive against negative alone.
         if 1 not in labels:
-            entry["int8"]["direction_accuracy"] = round(float(np.mean((logits[:, 2] > logits[:, 0]) == (labels == 2))), 4)
+            entry["int8"]["direction_accuracy"] = round(
+                float(np.mean((logits[:, 2] > logits[:, 0]) == (labels == 2))), 4
+            )
         guesses = metrics.label_of(metrics.softmax(logits, temperature), rule)
         if fp32:
             other = fp32.logits(examples)
@@ -63,7 +69,7 @@ def main():
             same, total = same + int(agree.sum()), total + len(agree)
         print(name, json.dumps(entry), flush=True)
         if args.show_errors and name.startswith("own"):
-            for e, g, z in zip(examples, guesses, logits):
+            for e, g, _z in zip(examples, guesses, logits, strict=False):
                 if g != e.label:
                     print("   wrong:", e.text, "|", e.name, "| should be", data.LABELS[e.label], "| is", data.LABELS[g])
     if fp32:

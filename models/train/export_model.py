@@ -1,10 +1,15 @@
 """The trained model as the graph that is exported: the same function, written so that int8 keeps its answers.
 
-In a BERT layer a few channels are far larger than the rest, and int8 scales a whole tensor by its largest value. So every matrix
-product's input is divided by a factor a channel, and the matrix's rows multiplied by it (as in SmoothQuant; Xiao et al. 2023). The
-factors come from activations on training texts. The feed-forward products, whose inputs vary most, leave their largest channels out
-of int8 altogether: those go through a narrow fp32 product of their own. Word embeddings are kept in fp16 instead of int8.
+In a BERT layer a few channels are far larger than the rest, and int8 scales a whole tensor by its largest value. So
+every matrix
+product's input is divided by a factor a channel, and the matrix's rows multiplied by it (as in SmoothQuant; Xiao et al.
+2023). The
+factors come from activations on training texts. The feed-forward products, whose inputs vary most, leave their largest
+channels out
+of int8 altogether: those go through a narrow fp32 product of their own. Word embeddings are kept in fp16 instead of
+int8.
 """
+
 import math
 
 import torch
@@ -14,16 +19,23 @@ from torch import nn
 import data
 from model import collate, read_out
 
-
-STRENGTH = {"attention": 0.85, "query": 0.85, "out": 0.75, "up": 0.75, "down": 0.85}  # 0: scale by weights alone, 1: by activations alone
+STRENGTH = {
+    "attention": 0.85,
+    "query": 0.85,
+    "out": 0.75,
+    "up": 0.75,
+    "down": 0.85,
+}  # 0: scale by weights alone, 1: by activations alone
 APART = 64  # channels of a feed-forward product kept in fp32
 
 
 class ExportedEncoder(nn.Module):
     """One BERT encoder, attention written out, with a scale before each matrix product (1 until `smooth` is called).
 
-    States are kept as (all tokens, width): on three axes the run-time would fuse each sum with its layer norm into an operator that is
-    slower than the two. Queries, keys and values are one product, but for the last layer, whose queries are the rows read out. The
+    States are kept as (all tokens, width): on three axes the run-time would fuse each sum with its layer norm into an
+    operator that is
+    slower than the two. Queries, keys and values are one product, but for the last layer, whose queries are the rows
+    read out. The
     feed-forward channels kept apart stand last.
     """
 
@@ -33,7 +45,9 @@ class ExportedEncoder(nn.Module):
         self.words = nn.Parameter(e.word_embeddings.weight.detach().half(), requires_grad=False)
         self.positions, self.types, self.norm = e.position_embeddings, e.token_type_embeddings, e.LayerNorm
         *layers, last = bert.encoder.layer
-        self.layers = nn.ModuleList([*(ExportedLayer(layer, bert.config) for layer in layers), ExportedLastLayer(last, bert.config)])
+        self.layers = nn.ModuleList(
+            [*(ExportedLayer(layer, bert.config) for layer in layers), ExportedLastLayer(last, bert.config)]
+        )
 
     def forward(self, ids, mask, types):
         places = torch.arange(ids.shape[1], device=ids.device).unsqueeze(0)
@@ -72,12 +86,16 @@ class ExportedLayer(nn.Module):
         self.heads, self.size = config.num_attention_heads, width // config.num_attention_heads
         self.take_attention(layer.attention.self)
         self.out = layer.attention.output.dense
-        self.up, self.up_apart, self.down = nn.Linear(width, inner - APART), nn.Linear(width, APART), nn.Linear(inner - APART, width)
+        self.up, self.up_apart, self.down = (
+            nn.Linear(width, inner - APART),
+            nn.Linear(width, APART),
+            nn.Linear(inner - APART, width),
+        )
         self.apart = nn.Parameter(torch.zeros(APART, width), requires_grad=False)
         self.norms = nn.ModuleList([layer.attention.output.LayerNorm, layer.output.LayerNorm])
         sizes = {**dict.fromkeys(self.inputs, width), "up": width, "down": inner - APART}
         self.scales = nn.ParameterDict({k: nn.Parameter(torch.ones(n), requires_grad=False) for k, n in sizes.items()})
-        self.seen = None
+        self.seen: dict | None = None
         with torch.no_grad():
             self.down.bias.copy_(layer.output.dense.bias)
             self.set_inner(layer.intermediate.dense.weight, layer.intermediate.dense.bias, layer.output.dense.weight)
@@ -104,7 +122,11 @@ class ExportedLayer(nn.Module):
     def forward(self, h, bias, shape):
         batch, tokens = shape
         # (batch, tokens, 3, heads, size) as (3, batch, heads, tokens, size), in one step.
-        parts = self.qkv(self.note("attention", h) * self.scales["attention"]).view(batch, tokens, 3, self.heads, self.size).permute(2, 0, 3, 1, 4)
+        parts = (
+            self.qkv(self.note("attention", h) * self.scales["attention"])
+            .view(batch, tokens, 3, self.heads, self.size)
+            .permute(2, 0, 3, 1, 4)
+        )
         q, k, v = (part.squeeze(0) for part in parts.split(1))
         return self.behind_attention(h, q, k, v, bias)
 
@@ -119,12 +141,22 @@ class ExportedLayer(nn.Module):
         return self.norms[1](self.down(main * self.scales["down"]) + apart @ self.apart + rows)
 
     def smooth(self, strength):
+        assert self.seen is not None
         tops = self.seen["inner"]
-        order = torch.cat([tops.topk(tops.numel() - APART, largest=False).indices.sort().values, tops.topk(APART).indices.sort().values])
+        order = torch.cat(
+            [
+                tops.topk(tops.numel() - APART, largest=False).indices.sort().values,
+                tops.topk(APART).indices.sort().values,
+            ]
+        )
         up, bias = torch.cat([self.up.weight, self.up_apart.weight]), torch.cat([self.up.bias, self.up_apart.bias])
         self.set_inner(up[order], bias[order], torch.cat([self.down.weight, self.apart.T], 1)[:, order])
         self.seen["down"] = tops[order][:-APART]
-        places = {**{place: [matrix] for place, matrix in self.inputs.items()}, "up": [self.up, self.up_apart], "down": [self.down]}
+        places = {
+            **{place: [matrix] for place, matrix in self.inputs.items()},
+            "up": [self.up, self.up_apart],
+            "down": [self.down],
+        }
         for place, matrices in places.items():
             factor = self.factor(self.seen[place], torch.cat([m.weight for m in matrices]), strength[place])
             self.scales[place].copy_(1 / factor)
@@ -152,10 +184,18 @@ class ExportedLastLayer(ExportedLayer):
         self.key_value = joined((own.key, 1), (own.value, 1))
         self.inputs = {"query": self.query, "attention": self.key_value}
 
-    def forward(self, rows, h, bias, shape):
+    def forward(self, rows, h, bias, shape):  # type: ignore[override]
         batch, tokens = shape
-        q = self.query(self.note("query", rows) * self.scales["query"]).view(batch, -1, self.heads, self.size).transpose(1, 2)
-        parts = self.key_value(self.note("attention", h) * self.scales["attention"]).view(batch, tokens, 2, self.heads, self.size).permute(2, 0, 3, 1, 4)
+        q = (
+            self.query(self.note("query", rows) * self.scales["query"])
+            .view(batch, -1, self.heads, self.size)
+            .transpose(1, 2)
+        )
+        parts = (
+            self.key_value(self.note("attention", h) * self.scales["attention"])
+            .view(batch, tokens, 2, self.heads, self.size)
+            .permute(2, 0, 3, 1, 4)
+        )
         k, v = (part.squeeze(0) for part in parts.split(1))
         return self.behind_attention(rows, q, k, v, bias)
 
@@ -173,4 +213,4 @@ class ExportedSentimentModel(nn.Module):
 
 def calibration_batches(builder, examples):
     encoded = [data.input_of(builder, e) for e in examples]
-    return [collate(encoded[at:at + 16]) for at in range(0, len(encoded), 16)]
+    return [collate(encoded[at : at + 16]) for at in range(0, len(encoded), 16)]

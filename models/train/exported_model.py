@@ -1,4 +1,5 @@
 """The exported model, run as the product runs it."""
+
 from pathlib import Path
 
 import numpy as np
@@ -18,16 +19,19 @@ class ExportedModel:
         self.builder = ti.InputBuilder(TOKENIZER)
 
     def logits(self, examples, batch=1):
-        """Logits in order. The product runs each text alone, so that is the default: int8 scales a run by its largest value."""
+        """Logits in order. The product runs each text alone, so that is the default: int8 scales a run by its largest
+        value."""
         encoded = [data.input_of(self.builder, e) for e in examples]
         order = sorted(range(len(encoded)), key=lambda i: len(encoded[i][0]))
         out = np.zeros((len(encoded), 3), np.float32)
         for at in range(0, len(order), batch):
-            chunk = order[at:at + batch]
+            chunk = order[at : at + batch]
             width = max(len(encoded[i][0]) for i in chunk)
             ids, mask, types = (np.zeros((len(chunk), width), np.int64) for _ in range(3))
             for row, i in enumerate(chunk):
                 length = len(encoded[i][0])
                 ids[row, :length], types[row, :length], mask[row, :length] = encoded[i][0], encoded[i][1], 1
-            out[chunk] = self.session.run(["logits"], {"input_ids": ids, "attention_mask": mask, "token_type_ids": types})[0]
+            out[chunk] = self.session.run(
+                ["logits"], {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+            )[0]
         return out

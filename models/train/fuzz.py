@@ -1,9 +1,12 @@
 """Writes the digests that hold the TypeScript text handling to this one over 20,000 generated strings.
 
-Both sides make the same strings from test/core/sentiment/fixtures/fuzz-recipe.json with the same small generator, prepare them and
-build the model's input; the digests of blocks of them are compared. `python fuzz.py [--dump FILE]` after a change to text_input.py, the
+Both sides make the same strings from test/core/sentiment/fixtures/fuzz-recipe.json with the same small generator,
+prepare them and
+build the model's input; the digests of blocks of them are compared. `python fuzz.py [--dump FILE]` after a change to
+text_input.py, the
 tokenizer or the recipe. --dump writes every line that is digested, to find a difference.
 """
+
 import argparse
 import hashlib
 import json
@@ -49,7 +52,7 @@ def generated(recipe, rng):
             for _ in range(1 + rng.below(8)):
                 parts.append(chr(first + rng.below(last - first + 1)))
         parts.append(recipe["gaps"][rng.below(len(recipe["gaps"]))])
-    return "".join(parts)[:recipe["longest"]], name, other
+    return "".join(parts)[: recipe["longest"]], name, other
 
 
 def bare(name):
@@ -64,7 +67,10 @@ def line_of(builder, raw, name, other):
     target = ti.normalise(name)[0]
     mentions = ti.find_mentions(text, [bare(name)])
     others = [s for s in ti.find_mentions(text, [bare(other)]) if data.apart(s, mentions)]
-    units = lambda i: len(text[:i].encode("utf-16-le")) // 2
+
+    def units(i):
+        return len(text[:i].encode("utf-16-le")) // 2
+
     plain, _ = builder.build(text)
     ids, types = builder.build(text, target, mentions, others)
     parts = [text, plain, [u for a, b in mentions for u in (units(a), units(b))], ids, [types.count(1)]]
@@ -84,7 +90,9 @@ def main():
         beside += sum(line != "empty" and str(ti.OTHER_START) in line.split("\t")[3].split() for line in block)
         blocks.append(hashlib.sha256("\n".join(block).encode()).hexdigest()[:16])
         lines += block
-    (FOLDER / "fuzz-digests.json").write_text(json.dumps({"blocks": blocks, "withMentions": found, "withOthers": beside}, indent=0) + "\n")
+    (FOLDER / "fuzz-digests.json").write_text(
+        json.dumps({"blocks": blocks, "withMentions": found, "withOthers": beside}, indent=0) + "\n"
+    )
     if args.dump:
         Path(args.dump).write_text("\n".join(lines))
     print(len(lines), "strings,", found, "with a mention,", beside, "with another company,", len(blocks), "digests")

@@ -1,4 +1,5 @@
 """Accuracy, macro F1 and expected calibration error."""
+
 import numpy as np
 
 
@@ -19,11 +20,18 @@ def macro_f1(labels, guesses, classes):
 def ece(probabilities, labels, bins=15):
     confidence, right = probabilities.max(1), probabilities.argmax(1) == labels
     slot = np.minimum((confidence * bins).astype(int), bins - 1)
-    return float(sum(abs(confidence[slot == b].mean() - right[slot == b].mean()) * (slot == b).mean() for b in range(bins) if (slot == b).any()))
+    return float(
+        sum(
+            abs(confidence[slot == b].mean() - right[slot == b].mean()) * (slot == b).mean()
+            for b in range(bins)
+            if (slot == b).any()
+        )
+    )
 
 
 def label_of(probabilities, thresholds):
-    """0 negative, 1 neutral, 2 positive, as shipped: neutral when it is at least so many times as likely as the likelier direction, or
+    """0 negative, 1 neutral, 2 positive, as shipped: neutral when it is at least so many times as likely as the
+    likelier direction, or
     the score, rounded, is 0; else the side of the score."""
     score = np.round(probabilities[:, 2] - probabilities[:, 0], 3)
     neutral = probabilities[:, 1] >= thresholds["neutral"] * np.maximum(probabilities[:, 0], probabilities[:, 2])
@@ -31,9 +39,14 @@ def label_of(probabilities, thresholds):
 
 
 def summary(logits, labels, temperature=1.0, thresholds=None):
-    """Accuracy and macro F1 over the classes that occur; ECE of the class probabilities. With thresholds, labels are those shipped."""
+    """Accuracy and macro F1 over the classes that occur; ECE of the class probabilities. With thresholds, labels are
+    those shipped."""
     labels = np.asarray(labels)
     probabilities = softmax(logits, temperature)
     guesses = probabilities.argmax(1) if thresholds is None else label_of(probabilities, thresholds)
-    return {"rows": len(labels), "accuracy": float(np.mean(guesses == labels)),
-            "macro_f1": macro_f1(labels, guesses, sorted(set(labels.tolist()))), "ece": ece(probabilities, labels)}
+    return {
+        "rows": len(labels),
+        "accuracy": float(np.mean(guesses == labels)),
+        "macro_f1": macro_f1(labels, guesses, sorted(set(labels.tolist()))),
+        "ece": ece(probabilities, labels),
+    }

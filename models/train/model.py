@@ -1,4 +1,5 @@
 """The classifier: an encoder, and a small head over [CLS], the mean of the text and the target's opening markers."""
+
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -8,8 +9,10 @@ from text_input import CLS, MARK_START, PAD, SEP
 
 
 class MpnetEncoder(nn.Module):
-    """An MPNet that takes BERT's token ids, for a teacher. Its vocabulary is BERT's behind four tokens of its own, three of which
+    """An MPNet that takes BERT's token ids, for a teacher. Its vocabulary is BERT's behind four tokens of its own,
+    three of which
     stand for [CLS], [PAD] and [SEP]; it has no token types."""
+
     OWN_TOKENS = 4
     OWN_IDS = {CLS: 0, PAD: 1, SEP: 2}
 
@@ -26,8 +29,10 @@ class MpnetEncoder(nn.Module):
 
 
 class SentimentModel(nn.Module):
-    """[CLS], the mean of the text and the mean of the target's opening markers are read out *before* the encoder's last layer: that one
-    works on these three rows alone, which attend to all tokens. Six layers cost little more than five so, and nothing that the head
+    """[CLS], the mean of the text and the mean of the target's opening markers are read out *before* the encoder's last
+    layer: that one
+    works on these three rows alone, which attend to all tokens. Six layers cost little more than five so, and nothing
+    that the head
     would read is left out. (An MPNet, which only teaches, is read behind its last layer.)"""
 
     def __init__(self, config, inner_sizes=()):
@@ -36,7 +41,7 @@ class SentimentModel(nn.Module):
             self.encoder = MpnetEncoder(config)
         else:
             self.encoder = BertModel(config, add_pooling_layer=False)
-            for layer, size in zip(self.encoder.encoder.layer, inner_sizes):
+            for layer, size in zip(self.encoder.encoder.layer, inner_sizes, strict=False):
                 layer.intermediate.dense = nn.Linear(config.hidden_size, size)
                 layer.output.dense = nn.Linear(size, config.hidden_size)
         self.dense = nn.Linear(config.hidden_size * 3, config.hidden_size)
@@ -46,12 +51,16 @@ class SentimentModel(nn.Module):
     def forward(self, input_ids, attention_mask, token_type_ids):
         shares = read_out(input_ids, attention_mask, token_type_ids)
         if isinstance(self.encoder, MpnetEncoder):
-            states = self.encoder(input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids).last_hidden_state
+            states = self.encoder(
+                input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids
+            ).last_hidden_state
             rows = shares.to(states.dtype) @ states
         else:
             *layers, last = self.encoder.encoder.layer
             states = self.encoder.embeddings(input_ids=input_ids, token_type_ids=token_type_ids)
-            bias = torch.zeros_like(attention_mask, dtype=states.dtype).masked_fill(attention_mask == 0, -10000.0)[:, None, None, :]
+            bias = torch.zeros_like(attention_mask, dtype=states.dtype).masked_fill(attention_mask == 0, -10000.0)[
+                :, None, None, :
+            ]
             for layer in layers:
                 states = self.after(layer, states, states, bias)
             rows = self.after(last, shares.to(states.dtype) @ states, states, bias)
@@ -60,20 +69,31 @@ class SentimentModel(nn.Module):
     def after(self, layer, rows, states, bias):
         """Rows behind a BERT layer in which they attend to states."""
         own = layer.attention.self
-        heads = lambda x: x.view(x.shape[0], x.shape[1], own.num_attention_heads, -1).transpose(1, 2)
-        context = F.scaled_dot_product_attention(heads(own.query(rows)), heads(own.key(states)), heads(own.value(states)),
-                                                 attn_mask=bias, dropout_p=own.dropout.p if self.training else 0.0)
+
+        def heads(x):
+            return x.view(x.shape[0], x.shape[1], own.num_attention_heads, -1).transpose(1, 2)
+
+        context = F.scaled_dot_product_attention(
+            heads(own.query(rows)),
+            heads(own.key(states)),
+            heads(own.value(states)),
+            attn_mask=bias,
+            dropout_p=own.dropout.p if self.training else 0.0,
+        )
         rows = layer.attention.output(context.transpose(1, 2).flatten(2), rows)
         return layer.output(layer.intermediate(rows), rows)
 
 
 def read_out(ids, mask, types):
-    """[batch, 3, tokens]: how much each token has in what the head reads. [CLS]; the mean of the text; the mean of the target's opening
+    """[batch, 3, tokens]: how much each token has in what the head reads. [CLS]; the mean of the text; the mean of the
+    target's opening
     markers - without a marker of the second segment, without one too of the text."""
     words = mask.float()
     marks = (ids == MARK_START).float()
     second = types * words
-    focus = torch.where(marks.sum(1, keepdim=True) > 0, marks, torch.where(second.sum(1, keepdim=True) > 0, second, words))
+    focus = torch.where(
+        marks.sum(1, keepdim=True) > 0, marks, torch.where(second.sum(1, keepdim=True) > 0, second, words)
+    )
     first = torch.zeros_like(words)
     first[:, 0] = 1
     return torch.stack([first, words / words.sum(1, keepdim=True), focus / focus.sum(1, keepdim=True)], 1)
@@ -110,7 +130,7 @@ def collate(items):
     types = torch.zeros_like(ids)
     mask = torch.zeros_like(ids)
     for row, (i, t) in enumerate(items):
-        ids[row, :len(i)] = torch.tensor(i)
-        types[row, :len(t)] = torch.tensor(t)
-        mask[row, :len(i)] = 1
+        ids[row, : len(i)] = torch.tensor(i)
+        types[row, : len(t)] = torch.tensor(t)
+        mask[row, : len(i)] = 1
     return ids, mask, types

@@ -1,9 +1,13 @@
-"""Writes own/train-phrases.jsonl: labelled sentences of our own from own/phrases/*.txt and from the figures grammar below.
+"""Writes own/train-phrases.jsonl: labelled sentences of our own from own/phrases/*.txt and from the figures grammar
+below.
 
-`python own_phrases.py`; same output every time. How a phrase line reads is said at the head of own/phrases/posts.txt. What says
-the same as a case of the behaviour suite (test/behaviour) or of own/challenge.jsonl in the same words is left out, so that those measure
+`python own_phrases.py`; same output every time. How a phrase line reads is said at the head of own/phrases/posts.txt.
+What says
+the same as a case of the behaviour suite (test/behaviour) or of own/challenge.jsonl in the same words is left out, so
+that those measure
 other wording than was trained on.
 """
+
 import json
 import random
 import re
@@ -16,17 +20,33 @@ BEHAVIOUR = Path(__file__).parent.parent.parent / "test" / "behaviour" / "cases.
 POSTS = ("posts", "slang")
 LABELS = {"+": "positive", "-": "negative", "0": "neutral"}
 NAMES = [n for n in (OWN / "names.txt").read_text().split("\n") if n]
-TICKERS = ("GME AMC TSLA NVDA PLTR SPY AAPL BB NOK AMD SOFI HOOD COIN RIVN MSFT META AMZN NFLX F GE BA DIS NIO SQ PYPL ROKU ZM UBER LYFT SNAP PINS SHOP INTC MU "
-           "QQQ BABA JD PFE MRNA BYND PTON WMT TGT COST XOM CVX CCL AAL DAL UAL T VZ BAC JPM C WFC GS SBUX NKE LULU CRM ORCL ADBE SNOW NET DDOG CRWD TLRY SNDL "
-           "SPCE FCEL PLUG WKHS NKLA LCID MARA RIOT MVIS CLOV WISH TWTR DKNG PENN IWM TLT GLD XLF").split()
+TICKERS = (
+    "GME AMC TSLA NVDA PLTR SPY AAPL BB NOK AMD SOFI HOOD COIN RIVN MSFT META AMZN NFLX F GE BA DIS NIO SQ PYPL "
+    "ROKU ZM UBER LYFT SNAP PINS SHOP INTC MU "
+    "QQQ BABA JD PFE MRNA BYND PTON WMT TGT COST XOM CVX CCL AAL DAL UAL T VZ BAC JPM C WFC GS SBUX NKE LULU CRM "
+    "ORCL ADBE SNOW NET DDOG CRWD TLRY SNDL "
+    "SPCE FCEL PLUG WKHS NKLA LCID MARA RIOT MVIS CLOV WISH TWTR DKNG PENN IWM TLT GLD XLF"
+).split()
 COINS = "BTC ETH DOGE SOL XRP ADA LINK AVAX SHIB LTC DOT MATIC bitcoin ethereum dogecoin solana $BTC $ETH $DOGE".split()
-BROKERS = ("Goldman,Goldman Sachs,Morgan Stanley,JPMorgan,Citi,UBS,Barclays,Jefferies,Deutsche Bank,HSBC,Nomura,CLSA,Macquarie,Wedbush,Piper Sandler,Bernstein,"
-           "Evercore,Wells Fargo,BofA,RBC,Stifel,Oppenheimer,Raymond James,Needham,KeyBanc,BMO,Mizuho,Truist,Berenberg,Kepler,Baird").split(",")
-PLACES = ("Finland,Sweden,Norway,Poland,Estonia,Russia,India,China,Brazil,Texas,Ohio,Germany,Spain,Italy,Vietnam,Mexico,Canada,Kenya,Turkey,Hamburg,Tallinn,Gdansk,Chennai,"
-          "Shenzhen,Lyon,Leeds,Osaka,Perth,Monterrey,Oulu,Bergen,Porto,Riga,the Baltic countries,North America,the Nordic region,Asia,Latin America").split(",")
-GOODS = ("elevators,forest machines,mobile networks,paper machines,packaging board,insulin pumps,batteries,payment software,steel plates,tyres,cruise ships,"
-         "data centres,wind turbines,sensors,hearing aids,school furniture,bakery products,dairy products,fertilisers,engines,office chairs,game consoles,cranes,"
-         "pharmaceuticals,cement,solar panels,accounting software,test equipment,clothing,magazines,trams,power plants,mining equipment,chip tools,broadband,coffee").split(",")
+BROKERS = (
+    "Goldman,Goldman Sachs,Morgan Stanley,JPMorgan,Citi,UBS,Barclays,Jefferies,Deutsche "
+    "Bank,HSBC,Nomura,CLSA,Macquarie,Wedbush,Piper Sandler,Bernstein,"
+    "Evercore,Wells Fargo,BofA,RBC,Stifel,Oppenheimer,Raymond "
+    "James,Needham,KeyBanc,BMO,Mizuho,Truist,Berenberg,Kepler,Baird"
+).split(",")
+PLACES = (
+    "Finland,Sweden,Norway,Poland,Estonia,Russia,India,China,Brazil,Texas,Ohio,Germany,Spain,Italy,Vietnam,Mexico,Canada,Kenya,Turkey,Hamburg,Tallinn,Gdansk,Chennai,"
+    "Shenzhen,Lyon,Leeds,Osaka,Perth,Monterrey,Oulu,Bergen,Porto,Riga,the Baltic countries,North America,the "
+    "Nordic region,Asia,Latin America"
+).split(",")
+GOODS = (
+    "elevators,forest machines,mobile networks,paper machines,packaging board,insulin pumps,batteries,payment "
+    "software,steel plates,tyres,cruise ships,"
+    "data centres,wind turbines,sensors,hearing aids,school furniture,bakery products,dairy "
+    "products,fertilisers,engines,office chairs,game consoles,cranes,"
+    "pharmaceuticals,cement,solar panels,accounting software,test equipment,clothing,magazines,trams,power "
+    "plants,mining equipment,chip tools,broadband,coffee"
+).split(",")
 MONTHS = "January,February,March,April,May,June,July,August,September,October,November,December".split(",")
 DAYS = "monday,tuesday,wednesday,thursday,friday,next week,tomorrow,12 May,3 August,the 15th".split(",")
 CURRENCIES = ["$", "EUR", "EUR ", "Rs ", "GBP ", "USD ", "SEK ", "\u20ac", "\u00a3"]
@@ -36,10 +56,23 @@ def values(rng):
     low = rng.choice([rng.uniform(1, 20), rng.uniform(10, 400), rng.uniform(100, 900)])
     price = rng.choice([rng.randint(3, 60), rng.randint(20, 400), rng.randint(100, 3000)])
     p = rng.choice([rng.randint(2, 40), round(rng.uniform(0.5, 30), 1)])
-    return {"p": p, "p0": max(1, int(p * 0.6)), "k": rng.randint(2, 9), "n": rng.choice(["45", "120", "380", "1,500", "3,000", "12 000", "26,500", "900"]),
-            "c": rng.choice(CURRENCIES), "x1": round(low, rng.choice([0, 1, 1, 2])), "x2": round(low * rng.uniform(1.08, 2.4), 1),
-            "lo": price, "hi": int(price * rng.uniform(1.1, 2)) + 1, "day": rng.choice(DAYS), "exp": rng.choice(["6/18", "1/21", "friday", "next month", "09/17", "january", "0dte"]),
-            "mon": rng.choice(MONTHS), "Y": rng.randint(1998, 2027), "P": rng.choice(PLACES), "G": rng.choice(GOODS)}
+    return {
+        "p": p,
+        "p0": max(1, int(p * 0.6)),
+        "k": rng.randint(2, 9),
+        "n": rng.choice(["45", "120", "380", "1,500", "3,000", "12 000", "26,500", "900"]),
+        "c": rng.choice(CURRENCIES),
+        "x1": round(low, rng.choice([0, 1, 1, 2])),
+        "x2": round(low * rng.uniform(1.08, 2.4), 1),
+        "lo": price,
+        "hi": int(price * rng.uniform(1.1, 2)) + 1,
+        "day": rng.choice(DAYS),
+        "exp": rng.choice(["6/18", "1/21", "friday", "next month", "09/17", "january", "0dte"]),
+        "mon": rng.choice(MONTHS),
+        "Y": rng.randint(1998, 2027),
+        "P": rng.choice(PLACES),
+        "G": rng.choice(GOODS),
+    }
 
 
 def choose(template, rng):
@@ -85,25 +118,41 @@ def written(line, kind, rng):
         if style < 0.08 and "T" in labels:
             text = text.upper()
         elif style < 0.3:
-            text += rng.choice(["!", "!!!", "...", " lol", " imo", " \U0001F602", " https://t.co/abc", " #stocks", " fr", "."])
+            text += rng.choice(
+                ["!", "!!!", "...", " lol", " imo", " \U0001f602", " https://t.co/abc", " #stocks", " fr", "."]
+            )
         elif style < 0.4:
             text = text[0].upper() + text[1:]
     else:
         text = text[0].upper() + text[1:]
         if rng.random() < 0.5 and not text.endswith("."):
             text += rng.choice([".", " ."])
-    rows = [row(text, keys[s], label, [keys[o] for o in labels if o not in (s, "*")]) for s, label in labels.items() if s != "*"]
+    rows = [
+        row(text, keys[s], label, [keys[o] for o in labels if o not in (s, "*")])
+        for s, label in labels.items()
+        if s != "*"
+    ]
     if "*" in labels:
         rows.append(row(text, None, labels["*"]))
     elif set(labels) == {"T"} and rng.random() < (0.25 if kind in POSTS else 0.6):
         plain = text
         if kind not in POSTS and rng.random() < 0.3:
-            plain = anonymous(text, slots["T"], rng.choice(["the company", "the group", "the bank", "the Finnish company", "it"]))
+            plain = anonymous(
+                text, slots["T"], rng.choice(["the company", "the group", "the bank", "the Finnish company", "it"])
+            )
         rows.append(row(plain, None, labels["T"]))
     # A bystander that the text only mentions carries nothing.
     if kind not in POSTS and set(labels) == {"T"} and rng.random() < 0.12:
         other = rng.choice([n for n in NAMES if n not in text])
-        more = text.rstrip(" .") + rng.choice([". {} had no comment", ", {} reported", ". {} is due to report next week", " (photo: {})", ". {} is a competitor"]).format(other)
+        more = text.rstrip(" .") + rng.choice(
+            [
+                ". {} had no comment",
+                ", {} reported",
+                ". {} is due to report next week",
+                " (photo: {})",
+                ". {} is a competitor",
+            ]
+        ).format(other)
         rows += [row(more, other, "neutral", [keys["T"]]), row(more, keys["T"], labels["T"], [other])]
     return rows
 
@@ -117,10 +166,18 @@ def row(text, target, label, others=()):
     return {"text": text, "target": target, "label": label, "others": list(others)}
 
 
-GOOD = ("operating profit|net profit|pre-tax profit|profit before taxes|EBIT|EBITDA|net sales|sales|turnover|revenue|earnings per share|EPS|net interest income|order intake|"
-        "orders received|order backlog|cash flow from operations|gross profit|comparable operating profit|profit for the period|fee income|deliveries|passenger numbers|"
-        "cargo volume|subscriptions|return on equity|operating margin|same-store sales|advertising sales|market share|dividend").split("|")
-BAD = ("net loss|operating loss|loss before taxes|loss for the period|credit losses|net debt|costs|churn|the loan loss provision|personnel expenses|scrap rate").split("|")
+GOOD = (
+    "operating profit|net profit|pre-tax profit|profit before taxes|EBIT|EBITDA|net "
+    "sales|sales|turnover|revenue|earnings per share|EPS|net interest income|order intake|"
+    "orders received|order backlog|cash flow from operations|gross profit|comparable operating profit|profit for "
+    "the period|fee income|deliveries|passenger numbers|"
+    "cargo volume|subscriptions|return on equity|operating margin|same-store sales|advertising sales|market "
+    "share|dividend"
+).split("|")
+BAD = (
+    "net loss|operating loss|loss before taxes|loss for the period|credit losses|net debt|costs|churn|the loan "
+    "loss provision|personnel expenses|scrap rate"
+).split("|")
 FIGURES = {
     "up": """{M} of {T} [rose|increased|grew|climbed|went up] [by {p}%|{p} %|{p} percent|] [year on year|from the previous year|in the quarter|] to {B} from {A}
 {T}'s {M} [rose|increased|grew|surged] to {B} [from|compared with|against] {A} [a year earlier|in the corresponding period|in the same quarter a year ago|the year before]
@@ -155,12 +212,29 @@ def figures(rng):
     metric, name = rng.choice(GOOD if good else BAD), rng.choice(NAMES)
     v = values(rng)
     unit = rng.choice([" mn", " million", "m", "mln", " bn", " crore"])
-    money = (lambda x: f"{v['c']}{x}{unit}") if metric not in ("market share", "operating margin", "return on equity", "churn", "scrap rate") else (lambda x: f"{x}%")
+    money = (
+        (lambda x: f"{v['c']}{x}{unit}")
+        if metric not in ("market share", "operating margin", "return on equity", "churn", "scrap rate")
+        else (lambda x: f"{x}%")
+    )
     if metric in ("passenger numbers", "deliveries", "cargo volume", "subscriptions"):
-        money = lambda x: f"{int(x * 37):,}"
+
+        def money(x):
+            return f"{int(x * 37):,}"
+
     if metric in ("EPS", "earnings per share", "dividend"):
-        money = lambda x: f"{v['c']}{round(x / 100, 2)}"
-    text = choose(rng.choice(FIGURES[direction]), rng).format(T=name, M=metric, A=money(v["x1"]), B=money(v["x2"]), q=rng.randint(1, 4), **{k: v[k] for k in ("p", "Y", "mon", "day")})
+
+        def money(x):
+            return f"{v['c']}{round(x / 100, 2)}"
+
+    text = choose(rng.choice(FIGURES[direction]), rng).format(
+        T=name,
+        M=metric,
+        A=money(v["x1"]),
+        B=money(v["x2"]),
+        q=rng.randint(1, 4),
+        **{k: v[k] for k in ("p", "Y", "mon", "day")},
+    )
     label = "neutral" if direction == "same" else "positive" if (direction == "up") == good else "negative"
     text = text[0].upper() + text[1:] + rng.choice(["", "", ".", " ."])
     rows = [row(text, name, label)]
@@ -169,8 +243,11 @@ def figures(rng):
     return rows
 
 
-STOP = set("a an the of to in on at by for from with and or but as is are was were be it its this that than then so i my me you your we our they he she has have had "
-           "do does did not no will would can t s re ll m up down all just more most over under after before out off into if what when who how why which".split())
+STOP = set(
+    "a an the of to in on at by for from with and or but as is are was were be it its this that than then so i my "
+    "me you your we our they he she has have had "
+    "do does did not no will would can t s re ll m up down all just more most over under after before out off into if what when who how why which".split()
+)
 
 
 def words_of(text, names=()):
@@ -187,13 +264,17 @@ def cases_kept_apart():
     for case in map(json.loads, BEHAVIOUR.open(encoding="utf8")):
         for text in [case["text"], *case.get("same", []), *case.get("more", []), *case.get("less", [])]:
             texts.append((text.replace("{T}", " "), [case.get("target"), *case.get("names", [])]))
-    capitals = lambda text: re.findall(r"(?<=[\s$])[A-Z][\w&']+", text) if not text.isupper() else []
+
+    def capitals(text):
+        return re.findall(r"(?<=[\s$])[A-Z][\w&']+", text) if not text.isupper() else []
+
     cases = [words_of(text, [*names, *capitals(text)]) for text, names in texts]
     return [c for c in {frozenset(c) for c in cases} if c]
 
 
 def too_near(words, cases):
-    """Whether a sentence says what a case says: it has half of the case's content words, and two at least (or all of a shorter case)."""
+    """Whether a sentence says what a case says: it has half of the case's content words, and two at least (or all of a
+    shorter case)."""
     return any(len(words & case) >= max(min(2, len(case)), len(case) / 2) for case in cases)
 
 
@@ -201,8 +282,14 @@ def main():
     rng = random.Random(20261122)
     cases, seen, rows, refused = cases_kept_apart(), set(), [], 0
     drawings = {"posts": 9, "reports": 14, "markets": 10, "headlines": 28, "slang": 24}
-    made = [r for kind, times in drawings.items() for line in (OWN / "phrases" / f"{kind}.txt").read_text().split("\n")
-            if line and not line.startswith("#") for _ in range(times) for r in written(line, kind, rng)]
+    made = [
+        r
+        for kind, times in drawings.items()
+        for line in (OWN / "phrases" / f"{kind}.txt").read_text().split("\n")
+        if line and not line.startswith("#")
+        for _ in range(times)
+        for r in written(line, kind, rng)
+    ]
     made += [r for _ in range(1300) for r in figures(rng)]
     for r in made:
         key = (r["text"], r["target"])

@@ -1,7 +1,9 @@
 """Writes own/train.jsonl: sentences of our own, made from the phrases below, each with its target and label.
 
-Company names are drawn at random from own/names.txt, so no name carries a sentiment. `python own_texts.py`; same output every time.
+Company names are drawn at random from own/names.txt, so no name carries a sentiment. `python own_texts.py`; same output
+every time.
 """
+
 import json
 import random
 from pathlib import Path
@@ -9,9 +11,14 @@ from pathlib import Path
 OWN = Path(__file__).parent / "own"
 NAMES = (OWN / "names.txt").read_text().split("\n")
 NAMES = [n for n in NAMES if n]
-BROKERS = ("Goldman,Goldman Sachs,Morgan Stanley,JPMorgan,JP Morgan,Citi,Citigroup,UBS,Barclays,Jefferies,Deutsche Bank,HSBC,Nomura,CLSA,Macquarie,"
-           "Wedbush,Piper Sandler,Bernstein,Evercore,Wells Fargo,BofA,RBC,Stifel,Oppenheimer,Raymond James,Cowen,Needham,KeyBanc,BMO,"
-           "Credit Suisse,Mizuho,Truist,Loop Capital,Berenberg,Exane,Kepler,Motilal Oswal,Edelweiss,ICICI Securities,Argus,Baird").split(",")
+BROKERS = (
+    "Goldman,Goldman Sachs,Morgan Stanley,JPMorgan,JP Morgan,Citi,Citigroup,UBS,Barclays,Jefferies,Deutsche "
+    "Bank,HSBC,Nomura,CLSA,Macquarie,"
+    "Wedbush,Piper Sandler,Bernstein,Evercore,Wells Fargo,BofA,RBC,Stifel,Oppenheimer,Raymond "
+    "James,Cowen,Needham,KeyBanc,BMO,"
+    "Credit Suisse,Mizuho,Truist,Loop Capital,Berenberg,Exane,Kepler,Motilal Oswal,Edelweiss,ICICI "
+    "Securities,Argus,Baird"
+).split(",")
 CURRENCIES = ["$", "EUR ", "Rs ", "GBP ", "USD "]
 
 POSITIVE = """jumps {p}% after earnings beat|shares surge {p}% on strong guidance|rallies to record high|posts record quarterly profit
@@ -27,7 +34,9 @@ operating profit rose to {c}{x2} mn from {c}{x1} mn|net sales increased by {p}% 
 profit doubled to {c}{x2} million|pre-tax profit totalled {c}{x2} mn, up from {c}{x1} mn|sees profit growth of {p}% this year
 secures funding for expansion|trades higher after analyst day|shares pop on deal with large cloud customer|subscriber growth tops forecasts
 gets relief as court throws out case|shares rise despite weak market|holds up well as market slides|turns around ailing unit
-avoids default after lenders agree to extend loans|loses less than expected|cuts losses in half|impairment smaller than feared""".replace("\n", "|").split("|")
+avoids default after lenders agree to extend loans|loses less than expected|cuts losses in half|impairment smaller than feared""".replace(
+    "\n", "|"
+).split("|")
 NEGATIVE = """falls {p}% after earnings miss|shares plunge {p}% on weak guidance|tumbles to record low|posts surprise quarterly loss
 cuts full-year outlook|loses {m} order|contract worth {m} cancelled|profit falls {p}%|Q{q} net profit down {p}% on higher costs|swings to a loss
 widens its loss|loss widens as costs rise|loss balloons on write-downs|slips into the red|misses estimates
@@ -42,7 +51,9 @@ profit halved to {c}{x1} million|pre-tax profit totalled {c}{x1} mn, down from {
 struggles to refinance {m} of debt|trades lower after analyst day|shares slump as chief executive quits abruptly|subscriber losses mount
 loses appeal in patent case|shares fall despite strong market|fails to join the rally|shuts loss-making unit and books charge
 files for bankruptcy|defaults on bond payment|accounts questioned by auditor|halts production on parts shortage|takes {m} impairment
-sheds {p}% as rivals cut prices|growth slows more than feared|raises doubts about going concern|delays launch of key product""".replace("\n", "|").split("|")
+sheds {p}% as rivals cut prices|growth slows more than feared|raises doubts about going concern|delays launch of key product""".replace(
+    "\n", "|"
+).split("|")
 NEUTRAL = """to report Q{q} results on Thursday|names new chief financial officer|to hold annual meeting in May|appoints two directors to its board
 opens office in Singapore|holds conference call at 10 am|shares little changed|trades flat|ends unchanged|maintains its outlook
 to present at technology conference|files annual report|sets record date for dividend|board to consider fund raising|in talks with several banks
@@ -51,7 +62,9 @@ moves headquarters to Texas|to change name|transcript of Q{q} earnings call|anno
 to sell {c}{x1} mn of bonds|raises {c}{x1} mn in share sale to fund spending|to spend {c}{x1} mn on a plant|is based in Helsinki and employs {n} people
 will continue to operate the unit under its present name|did not disclose the price|results in line with expectations|profit in line with estimates
 reports revenue of {c}{x1} mn for the quarter|reiterated at hold|stock: what to watch this week|options activity in focus|to buy stake in small rival
-completes the previously announced transaction|the plant will start up in 2012|provides software and services to banks|owns {p}% of the venture""".replace("\n", "|").split("|")
+completes the previously announced transaction|the plant will start up in 2012|provides software and services to banks|owns {p}% of the venture""".replace(
+    "\n", "|"
+).split("|")
 JOINS = [" while ", ", ", "; ", " but ", " as ", ". ", " and ", " even as "]
 
 # {A} positive, {B} negative, {N} neutral companies; {X} a broker, always neutral.
@@ -78,7 +91,9 @@ Not {B} but {A} is the one to own now|Forget {B}, {A} is where the growth is|I s
 {N} and {N2} to merge ops|{N} executive joins {N2}|{N}, {N2} sign supply pact|{N} in focus ahead of {N2} results|{N} names {N2} veteran as CFO
 {A} shares rise, {N} flat|{B} shares fall, {N} flat|{N} steady while {A} rallies|{N} unchanged while {B} sinks|Unlike {B}, {A} raised its guidance
 {B}'s loss is {A}'s gain|{A} poaches star trader from {B}|{A} wins where {B} failed|{B} trails {A} in EV race|{A} snatches lead from {B} in cloud
-Investors flee {B} for {A}|{X} sees upside in {A}, downside in {B}|Fund manager trims {B}, adds {A}|{N} holder dumps {B} stake""".replace("\n", "|").split("|")
+Investors flee {B} for {A}|{X} sees upside in {A}, downside in {B}|Fund manager trims {B}, adds {A}|{N} holder dumps {B} stake""".replace(
+    "\n", "|"
+).split("|")
 
 FORUM = {
     "positive": """${T} to the moon 🚀🚀🚀|{T} calls printing tomorrow|Just bought more ${T}, diamond hands 💎🙌|All in on {T}, not selling|{T} squeeze is on, shorts are toast
@@ -96,7 +111,7 @@ when does {T} report?|is {T} a buy or a sell here?|{T} options chain for Friday|
 new here, how do I buy {T}|thoughts on {T} 🤔|watching {T} 👀|{T} implied volatility before earnings|anyone know the {T} float?|{T} split date?|holding a straddle on {T}
 selling covered calls on {T}, flat either way|mods please pin the {T} thread|{T} went sideways all week""",
 }
-FORUM = {k: v.replace("\n", "|").split("|") for k, v in FORUM.items()}
+FORUM_TEXTS = {k: v.replace("\n", "|").split("|") for k, v in FORUM.items()}
 
 # Statements without a company, of the kind found in reports and market notes.
 MARKET = {
@@ -115,7 +130,7 @@ The financial details were not disclosed|The company operates in {q} countries|S
 The contract period is five years|The value of the order was not disclosed|The company has {n} employees|Central bank to announce decision on Wednesday
 The number of shares after the increase is {n}|The product is sold in Europe and Asia|The chairman has served since 2004|Stocks mixed in quiet trade""",
 }
-MARKET = {k: v.replace("\n", "|").split("|") for k, v in MARKET.items()}
+MARKET_TEXTS = {k: v.replace("\n", "|").split("|") for k, v in MARKET.items()}
 
 
 # Sentences as company reports and wire stories write them; {T} is the company, "it" and "the company" the same one.
@@ -141,16 +156,33 @@ REPORT = {
 {T} options traders brace for earnings|{T} and its union agree to talk|A former {T} manager joins the ministry|{T}'s new phone goes on sale next week|{T} said it will review the report|{T}'s plant makes parts for elevators|How {T} became what it is|{T} holds investor day
 {T}'s price target unchanged at {c}{x1}|{T} EPS in line, revenue in line|{T} shares were halted pending news|What to expect from {T} this quarter|{T} sells office building to a pension fund|{T} will convert its B shares|{T} renews credit facility of {c}{x1} mn""",
 }
-REPORT = {k: v.replace("\n", "|").split("|") for k, v in REPORT.items()}
-BYSTANDER = [" Rival {N} also operates in the region.", " {N} was not involved.", " {N} declined to comment.", " {N} will report next week.", ", a {N} note said", ", according to {N}"]
+REPORT_TEXTS = {k: v.replace("\n", "|").split("|") for k, v in REPORT.items()}
+BYSTANDER = [
+    " Rival {N} also operates in the region.",
+    " {N} was not involved.",
+    " {N} declined to comment.",
+    " {N} will report next week.",
+    ", a {N} note said",
+    ", according to {N}",
+]
 
 
 def numbers(rng):
     low = rng.uniform(1, 400)
     p = rng.choice([rng.randint(1, 40), round(rng.uniform(0.5, 30), 1)])
-    return {"p": p, "p0": max(1, int(p * 0.6)), "p2": rng.randint(2, 60), "q": rng.randint(1, 4), "n": rng.choice([120, 400, 1500, 3000, 12000]),
-            "m": rng.choice(["${} million", "${}m", "${} bn", "Rs {} crore", "EUR {} mn", "${}B"]).format(rng.randint(2, 900)),
-            "c": rng.choice(CURRENCIES), "x1": round(low, 1), "x2": round(low * rng.uniform(1.05, 2.2), 1)}
+    return {
+        "p": p,
+        "p0": max(1, int(p * 0.6)),
+        "p2": rng.randint(2, 60),
+        "q": rng.randint(1, 4),
+        "n": rng.choice([120, 400, 1500, 3000, 12000]),
+        "m": rng.choice(["${} million", "${}m", "${} bn", "Rs {} crore", "EUR {} mn", "${}B"]).format(
+            rng.randint(2, 900)
+        ),
+        "c": rng.choice(CURRENCIES),
+        "x1": round(low, 1),
+        "x2": round(low * rng.uniform(1.05, 2.2), 1),
+    }
 
 
 def row(text, target, label, others=()):
@@ -158,11 +190,11 @@ def row(text, target, label, others=()):
 
 
 def mixed(template, rng):
-    slots = {s: n for s, n in zip(("A", "A2", "B", "B2", "N", "N2"), rng.sample(NAMES, 6))}
+    slots = {s: n for s, n in zip(("A", "A2", "B", "B2", "N", "N2"), rng.sample(NAMES, 6), strict=False)}
     slots["X"] = rng.choice(BROKERS)
     text = template.format(**slots, **numbers(rng))
     labels = {"A": "positive", "B": "negative", "N": "neutral", "X": "neutral"}
-    used = [s for s in slots if "{%s}" % s in template]
+    used = [s for s in slots if f"{{{s}}}" in template]
     return [row(text, slots[s], labels[s[0]], [slots[u] for u in used]) for s in used]
 
 
@@ -171,24 +203,36 @@ def joined(rng):
     pools = {"positive": POSITIVE, "negative": NEGATIVE, "neutral": NEUTRAL}
     labels = rng.sample(list(pools), 2) if rng.random() < 0.8 else [rng.choice(list(pools))] * 2
     names = rng.sample(NAMES, len(labels))
-    clauses = [f"{n} {rng.choice(pools[k]).format(**numbers(rng))}" for n, k in zip(names, labels)]
+    clauses = [f"{n} {rng.choice(pools[k]).format(**numbers(rng))}" for n, k in zip(names, labels, strict=False)]
     text = rng.choice(JOINS).join(clauses)
-    return [row(text, n, k, names) for n, k in zip(names, labels)]
+    return [row(text, n, k, names) for n, k in zip(names, labels, strict=False)]
 
 
 def single(rng, label, pool):
     name = rng.choice(NAMES)
     clause = rng.choice(pool).format(**numbers(rng))
-    text = rng.choice([f"{name} {clause}", f"{name} {clause}", f"{name}: {clause}", f"{name}'s {clause}" if clause.split()[0] in
-                       ("profit", "loss", "stock", "shares", "margins", "Q1") else f"{name} {clause}"])
+    text = rng.choice(
+        [
+            f"{name} {clause}",
+            f"{name} {clause}",
+            f"{name}: {clause}",
+            f"{name}'s {clause}"
+            if clause.split()[0] in ("profit", "loss", "stock", "shares", "margins", "Q1")
+            else f"{name} {clause}",
+        ]
+    )
     if rng.random() < 0.25:
         analyst = rng.choice(BROKERS)
-        return [row(f"{text}: {analyst}", name, label, [analyst]), row(f"{text}: {analyst}", analyst, "neutral", [name])]
+        return [
+            row(f"{text}: {analyst}", name, label, [analyst]),
+            row(f"{text}: {analyst}", analyst, "neutral", [name]),
+        ]
     return [row(text, name, label)] + ([row(text, None, label)] if rng.random() < 0.5 else [])
 
 
 def report(template, label, rng):
-    """A report sentence, at times with a bystander, as target row and at times as plain text; half the plain ones without the name."""
+    """A report sentence, at times with a bystander, as target row and at times as plain text; half the plain ones
+    without the name."""
     name, other = rng.sample(NAMES, 2)
     text = template.format(T=name, **numbers(rng))
     rows = []
@@ -212,18 +256,45 @@ def main():
     for label, pool in (("positive", POSITIVE), ("negative", NEGATIVE), ("neutral", NEUTRAL)):
         for _ in range(400):
             rows += single(rng, label, pool)
-    for label, pool in REPORT.items():
+    for label, pool in REPORT_TEXTS.items():
         for template in pool:
             for _ in range(9):
                 rows += report(template, label, rng)
-    for label, pool in FORUM.items():
+    for label, pool in FORUM_TEXTS.items():
         for template in pool:
             for _ in range(6):
-                ticker = rng.choice(["GME", "AMC", "TSLA", "NVDA", "PLTR", "SPY", "AAPL", "BB", "NOK", "AMD", "SOFI", "HOOD", "COIN", "RIVN", "MSFT", "META", "F", "GE",
-                                     "Tesla", "Nvidia", "Palantir", "GameStop", "BTC", "DOGE", "ETH"])
+                ticker = rng.choice(
+                    [
+                        "GME",
+                        "AMC",
+                        "TSLA",
+                        "NVDA",
+                        "PLTR",
+                        "SPY",
+                        "AAPL",
+                        "BB",
+                        "NOK",
+                        "AMD",
+                        "SOFI",
+                        "HOOD",
+                        "COIN",
+                        "RIVN",
+                        "MSFT",
+                        "META",
+                        "F",
+                        "GE",
+                        "Tesla",
+                        "Nvidia",
+                        "Palantir",
+                        "GameStop",
+                        "BTC",
+                        "DOGE",
+                        "ETH",
+                    ]
+                )
                 text = template.format(T=ticker, **numbers(rng))
                 rows += [row(text, ticker, label)] + ([row(text, None, label)] if rng.random() < 0.4 else [])
-    for label, pool in MARKET.items():
+    for label, pool in MARKET_TEXTS.items():
         for template in pool:
             for _ in range(6):
                 rows.append(row(template.format(**numbers(rng)), None, label))

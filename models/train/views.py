@@ -1,4 +1,5 @@
 """Random views of training examples: other names, another company's text beside, marks left out, words left out."""
+
 import re
 from dataclasses import replace
 
@@ -6,14 +7,20 @@ import data
 
 JOINED_CHARS = 140
 # Names that are not companies: never swapped, since what is said of a currency is not said of a bank.
-COMMON = re.compile(r"(?i)\b(sensex|nifty|index|rupee|dollar|yuan|yen|euro|gold|silver|oil|crude|copper|zinc|market|markets|stock|stocks|"
-                    r"shares?|sector|bonds?|banks?|bse|nse|dow|nasdaq|s&p|ftse|futures|metals?|cos|companies|funds?|it|auto|pharma|gas|"
-                    r"sugar|cotton|soy\w*|wheat|chana|jeera|turmeric|nickel|lead|aluminium|forex|currency|economy|india|china|us|asian?)\b")
+COMMON = re.compile(
+    r"(?i)\b(sensex|nifty|index|rupee|dollar|yuan|yen|euro|gold|silver|oil|crude|copper|zinc|market|markets|stock|stocks|"
+    r"shares?|sector|bonds?|banks?|bse|nse|dow|nasdaq|s&p|ftse|futures|metals?|cos|companies|funds?|it|auto|pharma|gas|"
+    r"sugar|cotton|soy\w*|wheat|chana|jeera|turmeric|nickel|lead|aluminium|forex|currency|economy|india|china|us|asian?)\b"
+)
 
 
 def pool_of_names(examples):
     names = {e.name for e in examples if e.name and not COMMON.search(e.name) and e.name[0].isupper()}
-    return sorted(names | set((data.OWN / "names.txt").read_text().split("\n")) - {""}) if (data.OWN / "names.txt").exists() else sorted(names)
+    return (
+        sorted(names | set((data.OWN / "names.txt").read_text().split("\n")) - {""})
+        if (data.OWN / "names.txt").exists()
+        else sorted(names)
+    )
 
 
 def swapped(example, pool, rng):
@@ -25,18 +32,30 @@ def swapped(example, pool, rng):
         return example
     if any(len(ways) > 1 and any(n.lower() in (w.lower() for w in ways) for n in names) for ways in example.companies):
         return example
-    fresh = dict(zip((n.lower() for n in names), rng.sample(pool, len(names))))
-    pattern = re.compile(r"(?<!\w)(?:%s)(?!\w)" % "|".join(re.escape(n) for n in sorted(names, key=len, reverse=True)), re.I)
+    fresh = dict(zip((n.lower() for n in names), rng.sample(pool, len(names)), strict=False))
+    pattern = re.compile(
+        r"(?<!\w)(?:{})(?!\w)".format("|".join(re.escape(n) for n in sorted(names, key=len, reverse=True))), re.I
+    )
     text = pattern.sub(lambda m: fresh[m.group().lower()], example.text)
     name = fresh[example.name.lower()]
-    under_new_names = lambda kept: tuple(fresh.get(n.lower(), n) for n in kept)
+
+    def under_new_names(kept):
+        return tuple(fresh.get(n.lower(), n) for n in kept)
+
     companies = tuple(under_new_names(ways) for ways in example.companies)
-    return replace(example, text=text, name=name, mentions=data.locate(text, name),
-                   other_names=under_new_names(example.other_names), companies=companies)
+    return replace(
+        example,
+        text=text,
+        name=name,
+        mentions=data.locate(text, name),
+        other_names=under_new_names(example.other_names),
+        companies=companies,
+    )
 
 
 def joined(example, partner, rng):
-    """The example with another text before or behind it, which is about another company and changes nothing for this one; itself
+    """The example with another text before or behind it, which is about another company and changes nothing for this
+    one; itself
     where one text names the other's company."""
     names = [n.lower() for n in (example.name, *example.other_names)]
     theirs = [n.lower() for n in (partner.name, *partner.other_names, *(w for ways in partner.companies for w in ways))]
@@ -44,12 +63,18 @@ def joined(example, partner, rng):
         return example
     first, second = rng.sample([example, partner], 2)
     text = first.text + rng.choice([" ", ". ", "; ", " | ", " - ", ", while "]) + second.text
-    return replace(example, text=text, mentions=data.locate(text, example.name),
-                   other_names=(*example.other_names, partner.name, *partner.other_names), companies=(*example.companies, *partner.companies))
+    return replace(
+        example,
+        text=text,
+        mentions=data.locate(text, example.name),
+        other_names=(*example.other_names, partner.name, *partner.other_names),
+        companies=(*example.companies, *partner.companies),
+    )
 
 
 def worn(example, rng):
-    """The example as an unlabelled text, one word in eight left out and one in twenty-five taken from elsewhere in it, names kept: near
+    """The example as an unlabelled text, one word in eight left out and one in twenty-five taken from elsewhere in it,
+    names kept: near
     a text that has been read too often to learn from, and new."""
     spans = [span for side in data.marked_spans(example) for span in side]
     words, at = [], 0
@@ -57,9 +82,15 @@ def worn(example, rng):
         words.append((word, data.apart((at, at + len(word)), spans)))
         at += len(word) + 1
     free = [word for word, is_free in words if is_free]
-    kept = [rng.choice(free) if is_free and rng.random() < 0.04 else word for word, is_free in words if not is_free or rng.random() >= 0.125]
+    kept = [
+        rng.choice(free) if is_free and rng.random() < 0.04 else word
+        for word, is_free in words
+        if not is_free or rng.random() >= 0.125
+    ]
     text = " ".join(kept) or example.text
-    return replace(example, text=text, mentions=data.locate(text, example.name) if example.mentions else (), label=data.UNLABELLED)
+    return replace(
+        example, text=text, mentions=data.locate(text, example.name) if example.mentions else (), label=data.UNLABELLED
+    )
 
 
 def variant(example, args, pool, rng, partners):

@@ -1,9 +1,14 @@
-"""Takes new sentences that were written one by one into own/written: `python written.py --data DATASETS --genre NAME FILE [FILE …]`.
+"""Takes new sentences that were written one by one into own/written: `python written.py --data DATASETS --genre NAME
+FILE [FILE …]`.
 
-A file holds one {"text", "target" or null, "label"} a line. Added to own/written/NAME.jsonl is what is new and sound: the target stands in
-the text, no six words in a row are shared with a text of any set, and the words are not those of a behaviour case or a challenge
-sentence. Other targets of the same text are noted with each row. Prints how many rows were kept, and why the others were not.
+A file holds one {"text", "target" or null, "label"} a line. Added to own/written/NAME.jsonl is what is new and sound:
+the target stands in
+the text, no six words in a row are shared with a text of any set, and the words are not those of a behaviour case or a
+challenge
+sentence. Other targets of the same text are noted with each row. Prints how many rows were kept, and why the others
+were not.
 """
+
 import argparse
 import collections
 import json
@@ -25,12 +30,12 @@ def words_in_order(text):
 
 def runs_of(text):
     words = words_in_order(text)
-    return {" ".join(words[at:at + RUN]) for at in range(len(words) - RUN + 1)}
+    return {" ".join(words[at : at + RUN]) for at in range(len(words) - RUN + 1)}
 
 
 def runs_of_sets(folder):
     """Hashes of every run of words in the labelled sets."""
-    runs = set()
+    runs: set = set()
     for file in Path(folder).glob("*/*.jsonl"):
         for line in file.open(encoding="utf8"):
             row = json.loads(line)
@@ -61,9 +66,15 @@ def main():
     parser.add_argument("files", nargs="+")
     args = parser.parse_args()
     runs, cases = runs_of_sets(args.data), cases_kept_apart()
-    key = lambda row: (ti.normalise(row["text"])[0].lower(), (row.get("target") or "").lower())
-    seen = {key(json.loads(line)) for file in (data.OWN / "written").glob("*.jsonl") for line in file.open(encoding="utf8")}
-    kept, against = [], collections.Counter()
+
+    def key(row):
+        return (ti.normalise(row["text"])[0].lower(), (row.get("target") or "").lower())
+
+    seen = {
+        key(json.loads(line)) for file in (data.OWN / "written").glob("*.jsonl") for line in file.open(encoding="utf8")
+    }
+    kept: list = []
+    against: collections.Counter[str] = collections.Counter()
     for file in args.files:
         for row in map(json.loads, Path(file).open(encoding="utf8")):
             reason = "there already" if key(row) in seen else reason_against(row, runs, cases)

@@ -1,0 +1,54 @@
+"""Which examples a run trains on, in which share and weight."""
+
+import argparse
+import random
+from dataclasses import replace
+
+import data
+from views import worn
+
+
+def training_examples(folder: str, args: argparse.Namespace) -> tuple[list, dict[str, list]]:
+    """The examples to train on, and those of each set to choose the epoch by."""
+    rows = {name: [e for e in data.load(folder, name)] for name in data.TRAIN_SETS}
+    splits = {
+        s: {n: [e for e in r if data.split_of(e.text) == s] for n, r in rows.items()} for s in ("train", "dev", "test")
+    }
+    train = splits["train"]
+    sentfin, finentity, news, forum = (train[n] for n in data.TRAIN_SETS)
+    examples = sentfin + finentity + [replace(e, weight=0.5) for e in forum] + news
+    rng = random.Random(7)
+    examples += [replace(e, weight=0.5) for e in whole(sentfin, rng, args.whole)] + whole(finentity, rng, args.whole)
+    examples += data.cashtag_examples(news)
+    dev = dict(splits["dev"])
+    if args.own:
+        examples += [
+            replace(e, weight=args.own_weight)
+            for file in sorted(data.OWN.glob("train*.jsonl"))
+            for e in data.load_own(file.name)
+            if rng.random() < args.own_share
+        ]
+        written = data.load_written()
+        # No test part: what is measured elsewhere is measured on the sets and on the behaviour suite.
+        dev["written"] = [e for e in written if data.split_of(e.text) == "dev"]
+        kept = [e for e in written if data.split_of(e.text) != "dev" and rng.random() < args.written_share]
+        examples += kept + whole([e for e in kept if e.name], rng, args.whole)
+    examples += [worn(e, rng) for _ in range(args.worn) for e in news + sentfin + finentity]
+    if args.unlabelled:
+        examples += data.load_unlabelled_posts(folder, args.unlabelled)
+    if args.posts:
+        posts = data.load_posts(folder)
+        # No test part either.
+        dev["posts"] = [e for e in posts if data.split_of(e.text) == "dev"]
+        examples += [e for e in posts if data.split_of(e.text) == "train"]
+    examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
+    # A short run from an earlier one: all of the newest sentences, a share of what the earlier run has seen.
+    if args.share < 1:
+        newest = {e.text for e in data.load_own("train-phrases.jsonl")}
+        examples = [e for e in examples if e.text in newest or rng.random() < args.share]
+    return examples, dev
+
+
+def whole(examples: list, rng: random.Random, share: float) -> list:
+    """A share of the examples again, judged as a whole text."""
+    return [e for e in data.whole_text_examples(examples) if rng.random() < share]
