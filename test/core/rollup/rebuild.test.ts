@@ -2,8 +2,9 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openReader, openTables } from "@market-sentiment/core/node";
-import { rebuild } from "@market-sentiment/core";
+import { AssetDirectory, rebuild } from "@market-sentiment/core";
 import { describe, expect, it } from "vitest";
+import { shownAssets } from "../../../packages/core/src/subjects/shown-assets.js";
 import { marketFixture, ingestMarketRecords } from "../../support/market-fixture.js";
 import { ingestRecords, namespaceNamed } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
@@ -151,6 +152,60 @@ describe("a rebuild", () => {
     expect(await derived(data, "microblog-stocks", ["subject_daily"])).toEqual(version);
     expect((await rebuilt(data, "microblog-stocks")).differing).toEqual({ subject_daily: 1, market_daily: 1 });
     expect(await derived(data, "microblog-stocks", ["subject_daily", "market_daily"])).toEqual(before);
+  });
+
+  it("brings rows of an asset that the namespace shows under another key, or not at all, to that key or to none", async () => {
+    const namespace = namespaceNamed("forum-stocks");
+    const stock = (key: string, name: string, primary: string | null = null) =>
+      ({
+        key,
+        name,
+        primary,
+        type: "stock",
+        exchange: null,
+        sector: "Energy",
+        country: null,
+        aliases: [],
+        origin: "built_in",
+      }) as const;
+    const graph = new AssetDirectory([
+      stock("BHP", "BHP Group", "BHP.AX"),
+      stock("BHP.AX", "BHP Group"),
+      stock("BAYN.DE", "Bayer"),
+      stock("XOM", "Exxon Mobil"),
+    ]);
+    const post = (id: string, title: string) => ({
+      id,
+      subreddit: "alpha",
+      author: id,
+      title,
+      selftext: "",
+      created_utc: Date.parse("2026-01-10T10:00:00Z") / 1000,
+    });
+    const records = [
+      post("p1", "$BAYN.DE gains"),
+      post("p2", "BHP (BHP.AX) gains"),
+      post("p3", "$XOM gains, Bayer (BAYN.DE) falls"),
+    ];
+    const data = join(await temporaryDirectory(), "data");
+    // As before: every listing of the graph under its own key.
+    await ingestRecords(data, namespace, records, { assets: graph, now: "2026-01-12T12:00:00Z" });
+    const subjects = () => read(data, namespace.id, "SELECT document_id, subject FROM mentions ORDER BY ALL");
+    const keys = () => read(data, namespace.id, "SELECT key FROM subject_daily ORDER BY key");
+    expect(await keys()).toEqual([{ key: "BAYN.DE" }, { key: "BHP.AX" }, { key: "XOM" }]);
+    const tables = await openTables(data);
+    const directory = shownAssets(graph, namespace.subject);
+    const options = { namespace, directory, now: () => new Date("2026-03-06T20:00:00Z"), check: false };
+    await rebuild(tables, options);
+    const again = await rebuild(tables, options);
+    await tables.close();
+    expect(again).toMatchObject({ differing: {}, completed: 0 });
+    expect(await keys()).toEqual([{ key: "BHP" }, { key: "XOM" }]);
+    expect(await subjects()).toEqual([
+      { document_id: "reddit:t3_p1", subject: null },
+      { document_id: "reddit:t3_p2", subject: "BHP" },
+      { document_id: "reddit:t3_p3", subject: "XOM" },
+    ]);
   });
 
   it("finds nothing in what was ingested from a prediction market", async () => {

@@ -2,7 +2,7 @@ import { canonicalAddress } from "../metrics/canonical-address.js";
 import { comparedText, textPrint } from "../metrics/text-print.js";
 import { MarketDataError } from "../errors.js";
 import type { SentimentLabel, TextJudge, TextToJudge, TextVerdict } from "../sentiment/text-model.js";
-import type { MentionRow } from "../storage/mention-row.js";
+import { type MentionRow, noMention } from "../storage/mention-row.js";
 import { dayOf } from "../time/utc-day.js";
 import type { ChangedDocument } from "./changes.js";
 import { DistinctQuestions } from "./distinct-questions.js";
@@ -226,18 +226,6 @@ function rowOf(columns: DocumentColumns, mention: Omit<MentionRow, keyof Documen
     page: mention.page,
   };
 }
-
-const noMention = {
-  subject: null,
-  inherited: false,
-  sentiment_score: null,
-  sentiment_label: null,
-  relevance: null,
-  evidence: null,
-  mention_at: null,
-  text_print: null,
-  page: null,
-} as const;
 
 /** What the copies of a text are told by, worked out once; what is never counted has no copies. */
 function comparedBy(columns: DocumentColumns, prints: Prints): Pick<MentionRow, "text_print" | "page"> {

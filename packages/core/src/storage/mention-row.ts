@@ -39,3 +39,16 @@ export interface MentionRow {
   readonly text_print: Uint8Array | null;
   readonly page: string | null;
 }
+
+/** What a row says of an asset when its document is about none. */
+export const noMention = {
+  subject: null,
+  inherited: false,
+  sentiment_score: null,
+  sentiment_label: null,
+  relevance: null,
+  evidence: null,
+  mention_at: null,
+  text_print: null,
+  page: null,
+} as const;
