@@ -58,7 +58,9 @@ describe("the shape of the code", () => {
       sources
         .filter(({ text }) => pattern.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")))
         .map(({ path }) => path);
-    expect(using(core, /\bDate\.now\(|new Date\(\)|\bprocess\.env\b|\bconsole\./)).toEqual([]);
+    // Whoever opens the library's front door may pass a clock; left out, it is the system's.
+    const frontDoor = "packages/core/src/node/open-sentiment.ts";
+    expect(using(core, /\bDate\.now\(|new Date\(\)|\bprocess\.env\b|\bconsole\./)).toEqual([frontDoor]);
     expect(using(server, /\bprocess\.env\b|\bconsole\./)).toEqual([]);
     expect(using(cli, /\bprocess\.env\b/).length).toBeLessThanOrEqual(1);
   });
