@@ -43,6 +43,13 @@ describe("the shape of the code", () => {
     expect(outward.map(({ path }) => path)).toEqual([]);
   });
 
+  it("has one door to the counting of requests", () => {
+    const outside = server.filter(({ path }) => !path.startsWith("packages/server/src/quota/"));
+    const doors = outside.flatMap((source) => source.imports.map((name) => target(source, name)));
+    const inside = doors.filter((path) => path?.startsWith("packages/server/src/quota/"));
+    expect([...new Set(inside)]).toEqual(["packages/server/src/quota/index.ts"]);
+  });
+
   it("keeps files, engine and model run-time to the adapters and the Node entry of core", () => {
     const outside = core.filter(({ path }) => !/core\/src\/(adapters\/|node\/|node\.ts)/.test(path));
     const reaching = outside.filter(({ imports }) =>

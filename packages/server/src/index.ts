@@ -31,18 +31,29 @@ export { type RunningInferenceServer, serveInference } from "./inference/serve-i
 export type { Metrics } from "./operating/metrics.js";
 export type { Startup } from "./operating/startup.js";
 export type { LogOptions, ServerParts } from "./parts.js";
-export { leaseOf, type LocalQuota, localQuota } from "./quota/local-quota.js";
-export { type QuotaGate, type QuotaVerdict, unlimited, type WindowUse } from "./quota/quota-gate.js";
-export { type OpenedQuota, openQuota, type QuotaOptions } from "./quota/open-quota.js";
-export { type SharedQuota, sharedQuota, type SharedQuotaParts } from "./quota/shared-quota.js";
-export type { Lease } from "./quota/lease-file.js";
 export {
+  type AccountWindows,
+  type Lease,
+  leaseOf,
+  type LimitWindow,
+  type LocalQuota,
+  localQuota,
   type MonthUse,
+  type OpenedQuota,
+  openQuota,
   openUsageFile,
+  type QuotaGate,
+  type QuotaOptions,
+  type QuotaVerdict,
+  type SharedQuota,
+  sharedQuota,
+  type SharedQuotaParts,
+  unlimited,
   type UsageCounters,
   type UsageFile,
   type UsageFileOptions,
-} from "./quota/usage-file.js";
-export { type AccountWindows, type LimitWindow, windowsOf } from "./quota/windows.js";
+  windowsOf,
+  type WindowUse,
+} from "./quota/index.js";
 export { accountsFileOf, type RunningServer, serve, type ServeOptions, usageFileOf } from "./serve.js";
 export { type SignalSource, stopOnSignals } from "./stop-on-signals.js";

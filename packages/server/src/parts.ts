@@ -5,7 +5,7 @@ import type { KeyLookup } from "./accounts/store.js";
 import type { Metrics } from "./operating/metrics.js";
 import type { Startup } from "./operating/startup.js";
 import type { DiskFault } from "./operating/disk-probe.js";
-import type { QuotaGate } from "./quota/quota-gate.js";
+import type { QuotaGate } from "./quota/index.js";
 
 /** Where log lines go, and from which level on. Lines never hold keys, query strings or texts. */
 export interface LogOptions {

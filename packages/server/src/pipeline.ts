@@ -11,7 +11,7 @@ import { openScope } from "./middleware/request-scope.js";
 import { securityHeaders } from "./middleware/security-headers.js";
 import type { ServerParts } from "./parts.js";
 import { addressTooLong, notFound } from "./problems/refusal.js";
-import { type QuotaGate, type QuotaVerdict, unlimited } from "./quota/quota-gate.js";
+import { type QuotaGate, type QuotaVerdict, unlimited } from "./quota/index.js";
 import { faultOfHead, hasEmptySegment, MAX_ADDRESS_BYTES } from "./request-input.js";
 
 /** Gives an answer the headers that every one has, whatever it is. */

@@ -10,8 +10,7 @@ import { logOptions } from "./logging.js";
 import type { LogOptions, ServerParts } from "./parts.js";
 import { diskFaultOf } from "./operating/disk-probe.js";
 import { listenForMetrics, type Metrics } from "./operating/metrics.js";
-import { openQuota, type QuotaOptions } from "./quota/open-quota.js";
-import type { QuotaGate } from "./quota/quota-gate.js";
+import { openQuota, type QuotaGate, type QuotaOptions } from "./quota/index.js";
 
 /** A server that listens. */
 export interface RunningServer {

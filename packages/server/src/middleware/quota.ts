@@ -1,6 +1,6 @@
 import type { Account } from "../accounts/store.js";
 import { HttpRefusal } from "../problems/refusal.js";
-import type { QuotaVerdict, WindowUse } from "../quota/quota-gate.js";
+import type { QuotaVerdict, WindowUse } from "../quota/index.js";
 
 /** The `X-RateLimit-*` headers of a verdict; none where nothing limits. Times are ISO 8601 in UTC, as in bodies. */
 export function quotaHeaders({ burst, monthly }: QuotaVerdict): Record<string, string> {

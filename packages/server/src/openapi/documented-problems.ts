@@ -12,7 +12,7 @@ import {
   revokedKey,
   tooManyFailedKeys,
 } from "../problems/refusal.js";
-import type { QuotaVerdict } from "../quota/quota-gate.js";
+import type { QuotaVerdict } from "../quota/index.js";
 import type { ErrorBodyName } from "./error-bodies.js";
 
 /** One error answer as the document shows it. Status, headers and body are made by the code that answers with it. */
