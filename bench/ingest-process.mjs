@@ -2,8 +2,20 @@
 // line of JSON. Arguments: the part, its options as JSON.
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { createLinker, ingest, namespaceOf, NewsSourceDirectory } from "@market-sentiment/core";
+import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import {
+  createLinker,
+  ingest,
+  namespaceOf,
+  NewsSourceDirectory,
+  openDataset,
+  operationsOf,
+  utcDay,
+} from "@market-sentiment/core";
 import { openReader, openWriter, readCommonWords, readReferenceGraph } from "@market-sentiment/core/node";
+import { generateHistory } from "./generated-history.mjs";
 import { posts } from "./ingest-posts.mjs";
 
 const [part, text = "{}"] = process.argv.slice(2);
@@ -46,7 +58,7 @@ async function* extracted(records) {
 }
 
 /** Ingests posts with a clock that starts at `nowMs` and goes as fast as the real one. */
-async function run(store, records, nowMs) {
+async function run(store, records, nowMs, textModel = constantModel) {
   const begun = performance.now();
   return ingest({
     namespace,
@@ -55,7 +67,7 @@ async function run(store, records, nowMs) {
     store,
     directory: graph.stocks,
     linker,
-    textModel: constantModel,
+    textModel,
     useHints: true,
     source: "bench",
     now: () => new Date(nowMs + performance.now() - begun),
@@ -116,6 +128,18 @@ const parts = {
     await store.close();
     return { ...measured, visibleMs, peakMb: peakMb() };
   },
+  /** A store of much history, and one small run over it: that makes the filters by which documents are found. */
+  async history({ data, rows, days }) {
+    await generateHistory({ directory: data, namespace: namespace.id, rows, days, until: utcDay("2026-03-31") });
+    const store = await openWriter(data);
+    await run(
+      store,
+      [...posts({ count: 10, fromMs: startMs, toMs: startMs + 1000, seed: 8, firstId: 8e9 })],
+      startMs + 1000,
+    );
+    await store.close();
+    return { files: store.snapshot.files.length };
+  },
   /** New documents into a store that is there. */
   async more({ data, count, firstId }) {
     const store = await openWriter(data);
@@ -141,6 +165,97 @@ const parts = {
     await store.close();
     return { linkMs, ingestMs };
   },
+  /**
+   * The shipped model: posts a second of a whole run, against bare `session.run` in a thread a core on as many tokens each.
+   * The two take turns, so that both see the same machine.
+   */
+  async model({ data, count, rounds }) {
+    // Loaded here alone: the other parts measure memory.
+    const { openTextModel } = await import("@market-sentiment/core/onnx");
+    const { bareSession, TokenLengths } = await import("./bare-model.mjs");
+    const modelDirectory = fileURLToPath(new URL("../models", import.meta.url));
+    const cores = Math.min(2, availableParallelism());
+    const model = await openTextModel({ modelDirectory, workers: cores });
+    const lengths = new TokenLengths(modelDirectory);
+    const bare = Array.from({ length: cores }, () => bareSession(lengths.modelPath));
+    const [runs, alone] = [[], []];
+    let [questions, tokens] = [0, 0];
+    for (let round = 0; round <= rounds; round += 1) {
+      const records = [...posts({ count, fromMs: startMs, toMs: startMs + dayMs * 0.9, seed: 40 + round })];
+      const asked = [];
+      const judge = (texts, how) => {
+        asked.push(...texts);
+        return model.judge(texts, how);
+      };
+      const store = await openWriter(`${data}/${round}`);
+      const begun = performance.now();
+      await run(store, records, startMs + dayMs * 0.9, { ...model, judge });
+      const runMs = performance.now() - begun;
+      await store.close();
+      const sizes = asked.map((question) => lengths.of(question));
+      const shares = bare.map((_, at) => sizes.filter((__, index) => index % cores === at));
+      const bareBegun = performance.now();
+      await Promise.all(bare.map((thread, at) => thread.run(shares[at])));
+      const bareMs = performance.now() - bareBegun;
+      // The first round warms both up.
+      if (round === 0) continue;
+      questions += asked.length;
+      tokens += sizes.reduce((sum, size) => sum + size, 0);
+      runs.push(runMs / asked.length);
+      alone.push(bareMs / asked.length);
+    }
+    for (const thread of bare) await thread.close();
+    await model.close();
+    return { ratios: runs.map((ms, at) => alone[at] / ms), msPerQuestion: runs, tokensPerQuestion: tokens / questions };
+  },
+  /** Answers of detail and trending over a store, one after the other, until standard input ends: their times in ms. */
+  async reading({ data }) {
+    const dataset = openDataset({
+      store: await openReader(data),
+      stocks: graph.stocks,
+      tokens: graph.tokens,
+      sources: new NewsSourceDirectory([]),
+      textModel: null,
+    });
+    const today = utcDay("2026-03-31");
+    const call = { today, now: new Date(`${today}T23:59:59.999Z`), lookbackDays: null, accountType: null };
+    const operation = (name) => operationsOf(namespace).find((known) => known.name === name);
+    const cases = [
+      ["detail", { ticker: "AAPL", symbol: "AAPL", days: "30" }],
+      ["trending", { days: "7", limit: "20" }],
+    ];
+    const times = { detail: [], trending: [] };
+    let isOver = false;
+    process.stdin.on("end", () => (isOver = true)).resume();
+    for (let turn = 0; !isOver; turn += 1)
+      for (const [name, parameters] of cases) {
+        const begun = performance.now();
+        await (await operation(name).prepare({ parameters }, dataset, call)).run();
+        // The first ones compile and fill caches.
+        if (turn >= 10) times[name].push(performance.now() - begun);
+        await sleep(5);
+      }
+    await dataset.close();
+    return times;
+  },
+  /** Posts of the running day, a run every few seconds, for a while. */
+  async feeding({ data, seconds, perRun, firstId }) {
+    const store = await openWriter(data);
+    const begun = performance.now();
+    let runs = 0;
+    while (performance.now() - begun < seconds * 1000) {
+      const fromMs = startMs + dayMs * 0.9 + runs * 2_000;
+      await run(
+        store,
+        [...posts({ count: perRun, fromMs, toMs: fromMs + 2_000, seed: 60 + runs, firstId: firstId + runs * perRun })],
+        fromMs + 2_000,
+      );
+      runs += 1;
+      await sleep(Math.max(0, begun + runs * 2_000 - performance.now()));
+    }
+    await store.close();
+    return { runs };
+  },
   /** Ticks of 10 s, each a run of its own: what is written for what is kept in the end. */
   async ticks({ data, ticks, perTick }) {
     const store = await openWriter(data);
@@ -162,3 +277,4 @@ mkdirSync(options.data, { recursive: true });
 const work = parts[part];
 if (work === undefined) throw new Error(`There is no part ${part}; there are ${Object.keys(parts).join(", ")}.`);
 console.log(JSON.stringify(await work(options)));
+process.exit(0);
