@@ -1,11 +1,12 @@
 // Ingests a file in a process of its own, from the built package, and says on standard output what it has acknowledged:
-// "published <documents>" after every publication. Arguments: data directory, input file, batch size, and the time between
-// two publications in ms.
+// "published <records>" after every publication. Arguments: data directory, input file, batch size, the time between
+// two publications in ms, the namespace, and the time that it is.
 import { namespaceOf } from "@market-sentiment/core";
 import { ingestFiles } from "@market-sentiment/core/node";
 import { writeSync } from "node:fs";
 
-const [dataDirectory, file, batchDocuments, publishEveryMs = "0"] = process.argv.slice(2);
+const [dataDirectory, file, batchDocuments, publishEveryMs = "0", namespace = "news", now = "2026-03-31T12:00:00Z"] =
+  process.argv.slice(2);
 const textModel = {
   engineVersion: "5.5",
   judge: async (texts) =>
@@ -22,9 +23,9 @@ const textModel = {
 try {
   const report = await ingestFiles({
     dataDirectory,
-    namespace: namespaceOf("news"),
+    namespace: namespaceOf(namespace),
     files: [file],
-    now: () => new Date("2026-03-31T12:00:00Z"),
+    now: () => new Date(now),
     batchDocuments: Number(batchDocuments),
     publishEveryMs: Number(publishEveryMs),
     textModel,

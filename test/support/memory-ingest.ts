@@ -63,6 +63,7 @@ export interface MemoryReport extends IngestReport {
 export interface MemoryIngestOptions {
   readonly now?: string;
   readonly batchDocuments?: number;
+  readonly waitingDocuments?: number;
   readonly textModel?: TextModel;
   readonly assets?: AssetDirectory;
   readonly signal?: AbortSignal;
@@ -114,6 +115,7 @@ export async function ingestInto(
     history: options.history,
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
+    ...(options.waitingDocuments === undefined ? {} : { waitingDocuments: options.waitingDocuments }),
   };
   const report = await ingestNamespace({ ...parts, textModel: options.textModel ?? wordModel() });
   return { ...report, rejects };

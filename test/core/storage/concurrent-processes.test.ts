@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openReader, readVersion } from "@market-sentiment/core/node";
+import { openReader } from "@market-sentiment/core/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newsRecords } from "../../support/news-records.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
@@ -52,28 +52,6 @@ async function totals(data: string): Promise<Totals> {
   return row ?? { documents: 0, rows: 0, distinct_rows: 0 };
 }
 
-/** Everything that queries can see, as one text. */
-async function content(data: string): Promise<string> {
-  const store = await openReader(data);
-  const view = await store.view();
-  const parts: unknown[] = [];
-  for (const [table, key] of [
-    ["subject_daily", "key, day"],
-    ["subject_contributor_daily", "key, contributor, day"],
-    ["sector_daily", "key, day"],
-    ["country_daily", "key, day"],
-    ["market_daily", "day"],
-    ["market_hourly", "day, hour"],
-    ["day_reference", "scope, day"],
-  ] as const) {
-    parts.push(await view.query("news-stocks", { sql: `SELECT * FROM ${table} ORDER BY ${key}`, params: [] }));
-  }
-  const mentions = "SELECT * EXCLUDE (first_seen_utc) FROM mentions ORDER BY document_id, subject";
-  parts.push(await view.query("news-stocks", { sql: mentions, params: [] }));
-  await store.close();
-  return JSON.stringify(parts);
-}
-
 describe("a data directory shared by processes", () => {
   it("shows readers only whole batches, each row once, and never an older state, while another process ingests", async () => {
     const data = join(root, "shared");
@@ -101,38 +79,4 @@ describe("a data directory shared by processes", () => {
     expect(first.output()).toContain("completed");
     expect((await totals(data)).documents).toBe(count);
   });
-
-  it("loses no acknowledged batch and tears nothing when the writer is killed at 20 random moments, and the next run completes it", async () => {
-    const data = join(root, "killed");
-    const undisturbed = join(root, "undisturbed");
-    const whole = start("ingest-process.mjs", [undisturbed, file, String(batchDocuments)]);
-    const begun = Date.now();
-    await whole.ended;
-    const lasts = Date.now() - begun;
-    let seed = 20_260_331;
-    const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-    let acknowledged = 0;
-    let version = 0;
-    for (let round = 0; round < 20; round += 1) {
-      const writer = start("ingest-process.mjs", [data, file, String(batchDocuments)]);
-      const before = acknowledged;
-      await new Promise((resolve) => setTimeout(resolve, 150 + random() * (lasts / 6)));
-      writer.child.kill("SIGKILL");
-      await writer.ended;
-      const published = [...writer.output().matchAll(/published (\d+)/g)].map(([, documents]) => Number(documents));
-      acknowledged = Math.max(acknowledged, before + (published.at(-1) ?? 0));
-      const { documents, rows, distinct_rows } = await totals(data);
-      expect(documents).toBeGreaterThanOrEqual(acknowledged);
-      expect(documents % batchDocuments).toBe(0);
-      expect(rows).toBe(distinct_rows);
-      const now = await readVersion(data);
-      expect(now).toBeGreaterThanOrEqual(version);
-      version = now;
-      acknowledged = documents;
-    }
-    const last = start("ingest-process.mjs", [data, file, String(batchDocuments)]);
-    await last.ended;
-    expect(last.output()).toContain("completed");
-    expect(await content(data)).toBe(await content(undisturbed));
-  }, 600_000);
 });

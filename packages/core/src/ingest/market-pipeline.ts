@@ -8,9 +8,11 @@ import {
 } from "../storage/market-store.js";
 import type { MarketNamespace } from "../namespaces/define.js";
 import type { ConnectorContext } from "./connectors/connector.js";
-import type { MarketObservation } from "./connectors/market-connector.js";
+import type { MarketObservation, ObservedTrade } from "./connectors/market-connector.js";
+import { FillNumbers } from "./fill-numbers.js";
 import { priceRow, snapshotRow, tradeRow, withMarket, withOpening } from "./market-rows.js";
 import type { IngestParts } from "./pipeline.js";
+import type { RecordFault } from "./record.js";
 import { readInBatches } from "./read-in-batches.js";
 import { type IngestReport, RunLedger } from "./run-ledger.js";
 import { MarketSettlement } from "./settle-markets.js";
@@ -19,10 +21,16 @@ import { MarketSettlement } from "./settle-markets.js";
 export type MarketIngestParts = Omit<IngestParts, "namespace" | "store" | "textModel"> & {
   readonly namespace: MarketNamespace;
   readonly store: MarketStore;
+  /** Trades without an id of their own that are remembered, to tell equal ones apart; half a million when left out. */
+  readonly rememberedFills?: number;
 };
 
+/** Of a trade, its number among those of the delivery that agree in everything. */
+type NumberedObservation =
+  Exclude<MarketObservation, ObservedTrade> | (ObservedTrade & { readonly occurrence: number });
+
 /** What one record told: of markets, trades, books and prices. */
-type ObservedRecord = readonly MarketObservation[];
+type ObservedRecord = readonly NumberedObservation[];
 
 const DEFAULT_BATCH_RECORDS = 20_000;
 
@@ -38,14 +46,14 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
   const { counts } = ledger;
   const nowMs = ledger.startedAt.getTime();
   const context: ConnectorContext = { ...parts.context, nowMs };
-  const occurrences = new Map<string, number>();
+  const numbers = new FillNumbers(parts.rememberedFills);
   let pending: ObservedRecord[] = [];
 
   const publish = async () => {
     const records = pending;
     pending = [];
     if (records.length === 0) return;
-    const { names, ...rows } = await rowsOf(records, parts, occurrences, nowMs);
+    const { names, ...rows } = await rowsOf(records, parts, nowMs);
     const commit = await store.commitMarkets({ namespace, ...rows }, ledger.running());
     settlement.settle(names, commit);
     const known = new Map(rows.markets.map((market) => [market.condition_id, market]));
@@ -63,9 +71,14 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
       const observed = namespace.connector.observe(record, context);
       if ("fault" in observed) return { pending: 0, faults: [observed] };
       const telling = observed.records.filter((observations) => observations.length > 0);
-      pending.push(...telling);
+      const numbered = telling.flatMap((observations) => {
+        const own = observations.map((seen) => numberedBy(numbers, seen));
+        return own.includes(null) ? [] : [own.filter((seen) => seen !== null)];
+      });
+      pending.push(...numbered);
       const passedOver = observed.records.length - telling.length;
-      return { pending: telling.length, passedOver, faults: observed.faults };
+      const untold = Array.from({ length: telling.length - numbered.length }, () => untoldCopies);
+      return { pending: numbered.length, passedOver, faults: [...observed.faults, ...untold] };
     },
     publish,
     flush: () => store.publish(namespace, ledger.running()),
@@ -75,6 +88,19 @@ export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestRep
     },
   });
   return ledger.report(outcome, store.snapshot.version);
+}
+
+const untoldCopies: RecordFault = {
+  fault: "untold_copies",
+  message:
+    "The trade has no id and stands too far from others of its time to be told from equal ones. Sort the file by time, or read it in parts.",
+};
+
+/** The observation with its number; null for a trade that cannot be numbered any more. */
+function numberedBy(numbers: FillNumbers, seen: MarketObservation): NumberedObservation | null {
+  if (seen.kind !== "trade") return seen;
+  const occurrence = seen.hasOwnId ? 0 : numbers.next(seen.identity, seen.tradedMs);
+  return occurrence === null ? null : { ...seen, occurrence };
 }
 
 interface BatchRows {
@@ -87,12 +113,7 @@ interface BatchRows {
 }
 
 /** The rows of a batch; several observations of one thing are one row. */
-async function rowsOf(
-  records: readonly ObservedRecord[],
-  parts: MarketIngestParts,
-  occurrences: Map<string, number>,
-  nowMs: number,
-): Promise<BatchRows> {
+async function rowsOf(records: readonly ObservedRecord[], parts: MarketIngestParts, nowMs: number): Promise<BatchRows> {
   const { namespace, store, directory, linker, useHints } = parts;
   const observations = records.flat();
   const ids = observations.flatMap((seen) => (seen.kind === "share_price" ? [] : [seen.conditionId]));
@@ -107,7 +128,7 @@ async function rowsOf(
   const trades = new Map<string, MarketTradeRow>();
   const prices = new Map<string, AssetPriceRow>();
   /** Puts what was seen into its table and gives the name of its row. */
-  const tell = (seen: MarketObservation): string | null => {
+  const tell = (seen: NumberedObservation): string | null => {
     if (seen.kind === "market") return marketRowName("markets", { condition_id: seen.conditionId });
     if (seen.kind === "prices") {
       const market = markets.get(seen.conditionId);
@@ -119,9 +140,7 @@ async function rowsOf(
       return name;
     }
     if (seen.kind === "trade") {
-      const occurrence = occurrences.get(seen.identity) ?? 0;
-      if (!seen.hasOwnId) occurrences.set(seen.identity, occurrence + 1);
-      const row = tradeRow(seen, occurrence, nowMs);
+      const row = tradeRow(seen, seen.occurrence, nowMs);
       const name = marketRowName("market_trades", row);
       trades.set(name, row);
       return name;

@@ -29,12 +29,16 @@ export interface IngestParts extends RunParts {
   readonly signal?: AbortSignal | undefined;
   /** Documents that are published together. */
   readonly batchDocuments?: number;
+  /** Documents without a time that may wait for their thread at once; 50,000 when left out. */
+  readonly waitingDocuments?: number;
 }
 
 const DEFAULT_BATCH_DOCUMENTS = 2_000;
 
 /** Reposts whose original has not been read, kept until it is. */
 const MAX_STRAY_REPOSTS = 100_000;
+/** Documents without a time whose thread has not been read, kept until it is. */
+const MAX_WAITING = 50_000;
 
 /**
  * Reads, links and judges batch by batch, and publishes every few seconds. What is published is durable; a killed run is completed by the
@@ -55,6 +59,20 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   // Counters of documents that have not turned up yet.
   const strays = new PendingDocuments();
 
+  const mostWaiting = parts.waitingDocuments ?? MAX_WAITING;
+
+  /** Keeps aside documents that have no time, and counts what was said of them besides. */
+  const giveUp = async (documents: PendingDocuments, message: string) => {
+    for (const [id, records] of documents.waiting) {
+      for (const { position, raw } of records)
+        await ledger.keepAside({ position, reason: "unknown_thread", message, raw: raw() });
+      // What else was said of it has nothing to hold on to either.
+      const { counters = 0, removals = 0 } = documents.told.get(id) ?? {};
+      ledger.settle("repostsOfUnknown", counters);
+      ledger.settle("deletions", removals);
+    }
+  };
+
   const publish = async () => {
     const taken = carried;
     taken.addLater(pending);
@@ -68,6 +86,9 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
     const { left, isPublished } = await storeChanges(changes.changed, stored);
     carried = taken.only(changes.waiting);
     settlement.settle(taken, changes.outcomes, left, new Set([...changes.waiting, ...unknown]));
+    // Those that have waited longest stand first.
+    const overdue = changes.waiting.slice(0, Math.max(0, changes.waiting.length - mostWaiting));
+    await giveUp(carried.takeOut(overdue), "It has no time of its own, and its thread did not come in time.");
     const surplus = [...strays.told.keys()].slice(0, Math.max(0, strays.told.size - MAX_STRAY_REPOSTS));
     ledger.settle("repostsOfUnknown", recordsIn(strays.takeOut(surplus)));
     ledger.taken(isPublished);
@@ -124,15 +145,7 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
         return;
       }
       ledger.settle("repostsOfUnknown", recordsIn(strays));
-      const message = "It has no time of its own, and its thread is not known.";
-      for (const [id, records] of carried.waiting) {
-        for (const { position, raw } of records)
-          await ledger.keepAside({ position, reason: "unknown_thread", message, raw: raw() });
-        // What else was said of it has nothing to hold on to either.
-        const { counters = 0, removals = 0 } = carried.told.get(id) ?? {};
-        ledger.settle("repostsOfUnknown", counters);
-        ledger.settle("deletions", removals);
-      }
+      await giveUp(carried, "It has no time of its own, and its thread is not known.");
     },
   });
   return ledger.report(outcome, store.snapshot.version);

@@ -17,7 +17,9 @@ export type RejectReason =
   /** A field of the wrong kind or size. */
   | "invalid_field"
   /** It has no time of its own and its thread is not known. */
-  | "unknown_thread";
+  | "unknown_thread"
+  /** A trade without an id, so far from those of its time that equal ones can no longer be told from it. */
+  | "untold_copies";
 
 /** Where a record stands in its file. */
 export interface RecordPosition {

@@ -44,12 +44,15 @@ export class IdFilter {
   #visit([high, low]: IdHash, each: (byte: number, bit: number) => boolean): boolean {
     const blocks = this.bytes.length / bytesPerBlock;
     const first = Math.floor((high / 2 ** 32) * blocks) * bytesPerBlock;
-    // Two halves of the low word step through the block, as in double hashing; the step is odd, so that it reaches every bit.
+    // Three parts of the low word step through the block, as in enhanced double hashing (Dillinger & Manolios 2004): two alone
+    // fall together for too many ids. The first step is odd, so that it reaches every bit.
     let place = low & (bitsPerBlock - 1);
-    const step = (low >>> 16) | 1;
+    let step = ((low >>> 9) & (bitsPerBlock - 1)) | 1;
+    const more = (low >>> 18) & (bitsPerBlock - 1);
     for (let probe = 0; probe < probes; probe += 1) {
       if (!each(first + (place >>> 3), 1 << (place & 7))) return false;
-      place = (place + step + probe) & (bitsPerBlock - 1);
+      place = (place + step) & (bitsPerBlock - 1);
+      step += more + probe;
     }
     return true;
   }

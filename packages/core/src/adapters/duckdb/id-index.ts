@@ -9,7 +9,7 @@ import { scan } from "./table-source.js";
 import { halvesOf, IdFilter, type IdHash } from "./id-filter.js";
 
 /** Start of every filter: its form, then the checksum of what follows. */
-const magic = "ids1";
+const magic = "ids2";
 const headBytes = 8;
 
 /** 64-bit hash of an id as SQL; the same in every release of the engine. */
