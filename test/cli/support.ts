@@ -112,6 +112,9 @@ const absent = () => Promise.reject(new Error("This backend is not part of the t
 const noBackends: Backends = {
   openDataset: absent,
   ingest: absent,
+  collect: absent,
+  startCollector: () => ({ stop: () => Promise.resolve() }),
+  pollSource: absent,
   rebuild: absent,
   importReference: absent,
   repair: absent,

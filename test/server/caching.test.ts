@@ -14,6 +14,7 @@ const cacheControls: Record<OperationName, string> = {
   stats: "private, max-age=300",
   health: "no-store",
   "raw-mentions": "private, max-age=60",
+  sources: "private, max-age=15",
   analyze: "no-store",
 };
 const names = Object.keys(cacheControls) as OperationName[];

@@ -1,5 +1,8 @@
 import type { Dataset, ImportReport } from "@market-sentiment/core";
 import type {
+  CollectorOptions,
+  ConfiguredSource,
+  PollReport,
   FileIngestReport,
   FolderContent,
   ImportReferenceOptions,
@@ -107,10 +110,26 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** A process that collects. */
+export interface RunningCollector {
+  /** Lets it store what it has read, for at most 25 seconds. */
+  stop(): Promise<void>;
+}
+
 /** What stands behind the commands: each opens its part of the system only when it is asked for. */
 export interface Backends {
   openDataset(options: OpenDatasetOptions): Promise<Dataset>;
   ingest(options: IngestFilesOptions): Promise<FileIngestReport>;
+  /** Polls the sources of a configuration until the signal fires. */
+  collect(options: CollectorOptions & { readonly signal: AbortSignal }): Promise<void>;
+  /** Collects in a process of its own, which is started again when it ends. */
+  startCollector(options: { readonly dataDirectory: string; readonly sourceFile: string }): RunningCollector;
+  /** Polls one source once. */
+  pollSource(
+    options: CollectorOptions & { readonly signal: AbortSignal },
+    source: ConfiguredSource,
+    backfill: { readonly fromMs: number; readonly toMs: number } | null,
+  ): Promise<PollReport>;
   rebuild(options: RebuildDerivedOptions): Promise<readonly RebuiltNamespace[]>;
   importReference(options: ImportReferenceOptions): Promise<ImportReport & { readonly malformed: number }>;
   repair(dataDirectory: string): Promise<RepairReport>;

@@ -1,4 +1,5 @@
 import type { Backends } from "./backends.js";
+import { startCollector } from "./node-collector.js";
 
 /** The real parts of the system. The engine, the model and the server are imported by the first command that needs them. */
 export function nodeBackends(env: Readonly<Record<string, string | undefined>>): Backends {
@@ -10,6 +11,15 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
       return openLocalDataset({ ...options, ...(languageModel === null ? {} : { explainer: languageModel }) });
     },
     ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles(options),
+    collect: async (options) => {
+      const { loadCollecting } = await import("@market-sentiment/core/node");
+      return (await loadCollecting()).collect(options);
+    },
+    startCollector,
+    pollSource: async (options, source, backfill) => {
+      const { loadCollecting } = await import("@market-sentiment/core/node");
+      return (await loadCollecting()).pollOnce(options, source, backfill);
+    },
     rebuild: async (options) => (await import("@market-sentiment/core/node")).rebuildDerived(options),
     importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
     repair: async (dataDirectory) => (await import("@market-sentiment/core/node")).repairDirectory(dataDirectory),

@@ -22,6 +22,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   repair: async () => (await import("./commands/repair.js")).addRepairCommand,
   accounts: async () => (await import("./commands/accounts.js")).addAccountsCommand,
   keys: async () => (await import("./commands/keys.js")).addKeysCommand,
+  collect: async () => (await import("./commands/collect.js")).addCollectCommand,
+  sources: async () => (await import("./commands/sources.js")).addSourcesCommand,
   serve: async () => (await import("./commands/serve.js")).addServeCommand,
 };
 

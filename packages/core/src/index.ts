@@ -89,6 +89,7 @@ export { analyzeText, judgeText, textQuestion, type TextSentiment } from "./oper
 export { type DataSpan, dataSpan } from "./operations/data-span.js";
 export { busiestDayFields } from "./operations/market-sentiment.js";
 export { similarAssets, type SimilarAssets } from "./operations/similar-assets.js";
+export type { SourceReport, SourcesReport } from "./collect/source-report.js";
 export { allOperations, type NamedOperations, namedOperations, operationsOf } from "./operations/index.js";
 export {
   type Access,

@@ -9,7 +9,9 @@ export const SERVICE_ID = "market-sentiment";
 export const HEALTH_TIMEOUT_MS = 5_000;
 
 /** What a namespace says of itself. */
-export type NamespaceHealth = Readonly<Record<string, unknown>> & { readonly status: "healthy" | "unhealthy" };
+export type NamespaceHealth = Readonly<Record<string, unknown>> & {
+  readonly status: "healthy" | "degraded" | "unhealthy";
+};
 
 /** Body of `GET /health`. */
 export interface ServiceHealth {
@@ -62,10 +64,10 @@ function whileLoading(health: NamespaceHealth, namespaceId: string | undefined, 
   return { ...health, status: "unhealthy", error: "The data is being loaded: answers hold what is there already." };
 }
 
-/** What the namespaces say, taken together, by id: healthy when all of them are. */
+/** What the namespaces say, taken together, by id: unhealthy when one of them is; a degraded one still answers. */
 export function serviceHealth(services: Readonly<Record<string, NamespaceHealth>>): ServiceHealth {
   const ids = Object.keys(services);
-  const unhealthy = ids.filter((id) => services[id]?.status !== "healthy");
+  const unhealthy = ids.filter((id) => services[id]?.status === "unhealthy");
   return {
     status: unhealthy.length === 0 ? "healthy" : "unhealthy",
     service: SERVICE_ID,

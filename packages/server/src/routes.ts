@@ -70,7 +70,7 @@ export function mountHealth(app: FastifyInstance, operations: readonly Operation
   });
   app.get("/health", async ({ scope }, reply) => {
     const { status, body } = await scope.deadline.step(whole(momentOf(scope)));
-    return sendJson(reply.code(status === "healthy" ? 200 : 503).header("cache-control", "no-store"), body);
+    return sendJson(reply.code(status === "unhealthy" ? 503 : 200).header("cache-control", "no-store"), body);
   });
 }
 

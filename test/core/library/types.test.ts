@@ -213,7 +213,7 @@ describe("the rows of", () => {
     >();
     expectTypeOf<Rows<Sentiment["predmarket"]["stats"]>["open_markets_current"]>().toEqualTypeOf<number>();
     expectTypeOf<Rows<Sentiment["crypto"]["health"]>["tokens_tracked"]>().toEqualTypeOf<number>();
-    expectTypeOf<Rows<Sentiment["news"]["health"]>["status"]>().toEqualTypeOf<"healthy" | "unhealthy">();
+    expectTypeOf<Rows<Sentiment["news"]["health"]>["status"]>().toEqualTypeOf<"healthy" | "degraded" | "unhealthy">();
     expectTypeOf<Rows<Sentiment["predmarket"]["health"]>["error"]>().toEqualTypeOf<string | null>();
   });
 

@@ -20,6 +20,8 @@ const commandWords: Record<OperationName, ((namespace: NamespaceDefinition) => s
   stats: () => "stats",
   health: () => "health",
   "raw-mentions": () => "mentions",
+  // `sources status` shows all namespaces at once.
+  sources: null,
   analyze: null,
 };
 

@@ -10,6 +10,7 @@ import { takesSample } from "../sample-apart.js";
 import { curlExamples } from "./curl-examples.js";
 import { demoKey } from "./demo-key.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
+import { readSources, sourceFilePath, sourcesOptionText } from "./source-file.js";
 import { SampleLine } from "./sample-line.js";
 
 /** Adds `serve`: the HTTP service over the data directory, until it is asked to stop. */
@@ -20,6 +21,8 @@ export function addServeCommand(program: Command, effects: Effects): void {
     .option("--port <n>", "port; 0 takes a free one (default: $PORT, else 8080)")
     .option("--host <address>", "address to listen on (default: $HOST, else 127.0.0.1)")
     .option("--sample", "load the sample data while serving, and make a demo key, where they are not there yet")
+    .option("--collect", "also collect from the live sources, in a process of its own")
+    .option("--sources <file>", sourcesOptionText)
     .option("--inference-only", "only judge texts, for services that name this one in SENTIMENT_INFERENCE_URL")
     .option("--today <day>", todayOptionText)
     .option("--data <dir>", dataOptionText)
@@ -38,9 +41,16 @@ function settingsHelp(): string {
 
 async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
   const inferenceOnly = options.inferenceOnly === true;
+  if (inferenceOnly && options.collect === true) throw new WrongUse("--collect has no meaning with --inference-only");
+  if (options.collect === true && options.sample === true)
+    throw new WrongUse("--collect and --sample exclude one another: what is invented is not mixed with what is real");
   if (inferenceOnly && options.sample === true) throw new WrongUse("--sample has no meaning with --inference-only");
   const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
   const today = textOption(options, "today");
+  const sourceFile =
+    options.collect === true ? sourceFilePath(textOption(options, "sources"), dataDirectory, effects) : null;
+  // A fault of the configuration is told before anything is served.
+  if (sourceFile !== null) await readSources(sourceFile, effects);
   const stop = effects.stopSignal();
   const server = await effects.backends.prepareServer({
     dataDirectory,
@@ -55,6 +65,7 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
   for (const warning of server.warnings) await effects.stderr.write(`warning: ${warning}\n`);
   const line = new SampleLine(effects);
   const sample = demo === null ? null : await startSample(dataDirectory, demo, line, effects);
+  const collector = sourceFile === null ? null : effects.backends.startCollector({ dataDirectory, sourceFile });
   try {
     const running = await server.listen(sample);
     try {
@@ -68,10 +79,10 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
       await line.end();
       await effects.stderr.write("stopping\n");
     } finally {
-      await Promise.all([sample?.stop(), running.stop()]);
+      await Promise.all([sample?.stop(), collector?.stop(), running.stop()]);
     }
   } finally {
-    await sample?.stop();
+    await Promise.all([sample?.stop(), collector?.stop()]);
   }
 }
 

@@ -41,7 +41,7 @@ export interface SourceReport {
   readonly coverage_24h: number | null;
   readonly coverage_30d: number | null;
   /** Of the last 30 days, the newest first, ten at most. */
-  readonly open_gaps: readonly OpenGap[];
+  readonly open_gaps: OpenGap[];
   readonly items_paid_today: number;
 }
 
@@ -54,9 +54,9 @@ export interface CoveredDay {
 /** All sources of a namespace. */
 export interface SourcesReport {
   readonly coverage: number | null;
-  readonly sources: readonly SourceReport[];
+  readonly sources: SourceReport[];
   /** The last 30 days, oldest first; the running one up to now. */
-  readonly daily_coverage: readonly CoveredDay[];
+  readonly daily_coverage: CoveredDay[];
 }
 
 const hourMs = 3_600_000;

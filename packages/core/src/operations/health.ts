@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { sourcesHealth } from "../collect/scheduler-health.js";
+import { readSources } from "../collect/source-report.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import { chosenRow, resource } from "../schema/resource.js";
 import { SERVICE_VERSION } from "../service-version.js";
@@ -31,7 +33,8 @@ export function health<const Namespace extends NamespaceDefinition>(namespace: N
     name: "health",
     namespace,
     summary: `Health: ${namespace.title}`,
-    description: "`scheduler` is null where no source is scheduled: the data was loaded from files, which is healthy.",
+    description:
+      "`scheduler` is null where no source is scheduled: the data was loaded from files, which is healthy. `degraded`: some sources do not answer; `unhealthy`: none does, or nothing polls them any more.",
     path: `${namespace.basePath}/health`,
     access: "public",
     parameters: {},
@@ -41,15 +44,16 @@ export function health<const Namespace extends NamespaceDefinition>(namespace: N
       const scope = await requestScope(namespace, dataset, call);
       const run = async () => {
         const { mentions, subjects } = await readerOf(namespace).figures(scope);
+        const { status, scheduler, error } = sourcesHealth((await readSources(scope)).sources);
         return chosenRow(result, {
-          status: "healthy",
+          status,
           service: namespace.id,
           version: SERVICE_VERSION,
           total_mentions: mentions,
           tickers_tracked: subjects,
           tokens_tracked: subjects,
-          scheduler: null,
-          error: null,
+          scheduler,
+          error,
         });
       };
       return { window: null, run };

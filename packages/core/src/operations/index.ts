@@ -9,6 +9,7 @@ import { marketSentiment } from "./market-sentiment.js";
 import type { Operation } from "./operation.js";
 import { rawMentions } from "./raw-mentions.js";
 import { search } from "./search.js";
+import { sources } from "./sources.js";
 import { stats } from "./stats.js";
 import { trendingByCountry, trendingBySector } from "./trending-by-dimension.js";
 import { trending } from "./trending.js";
@@ -29,6 +30,7 @@ export function namedOperations<const Namespace extends NamespaceDefinition>(nam
     marketSentiment: marketSentiment(namespace),
     stats: stats(namespace),
     health: health(namespace),
+    sources: sources(namespace),
     rawMentions: rawMentions(namespace),
   };
 }

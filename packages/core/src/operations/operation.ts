@@ -48,6 +48,7 @@ export type OperationName =
   | "stats"
   | "health"
   | "raw-mentions"
+  | "sources"
   | "analyze";
 
 /**

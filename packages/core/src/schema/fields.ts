@@ -156,7 +156,7 @@ export const fields = {
   traded_markets_today: count("Markets with a trade since 00:00 UTC."),
   traded_tickers_today: count("Assets with a trade since 00:00 UTC."),
   trades_today: count("Trades since 00:00 UTC."),
-  status: z.enum(["healthy", "unhealthy"]).meta({ description: "Whether the namespace can be relied on." }),
+  status: z.enum(["healthy", "degraded", "unhealthy"]).meta({ description: "Whether the namespace can be relied on." }),
   service: text("Identifier of the service."),
   version: text("Release of the service interface."),
   tickers_tracked: count("Assets with at least one stored row."),

@@ -25,6 +25,7 @@ const cacheRules: Readonly<Record<OperationName, CacheRule>> = {
   stats: { maxAgeSeconds: 300, shareable: true },
   health: { maxAgeSeconds: null },
   "raw-mentions": { maxAgeSeconds: 60, closedWindowIsFinal: true, shareable: true },
+  sources: { maxAgeSeconds: 15 },
   analyze: { maxAgeSeconds: null },
 };
 

@@ -1,0 +1,199 @@
+import { type CallContext, namespaces, operationsOf, type Dataset, invoke } from "@market-sentiment/core";
+import { type ConfiguredSource, loadCollecting, type PollReport } from "@market-sentiment/core/node";
+import type { Command } from "commander";
+import { callContext, callTime } from "../call-time.js";
+import { dataOptionText, isNamedDirectory, readableDataDirectory, resolveDataDirectory } from "../data-directory.js";
+import type { Effects } from "../effects.js";
+import { CommandFailed, WrongUse } from "../failure.js";
+import { paintFor } from "../output/colour.js";
+import { tableLines } from "../output/table.js";
+import { terminalText } from "../output/terminal-text.js";
+import { terminalWidth } from "../output/terminal-width.js";
+import { refuseMixing } from "../sample-apart.js";
+import { type ParsedOptions, textOption } from "./query-options.js";
+import { readSources, sourceFilePath, sourcesOptionText } from "./source-file.js";
+import { sourceLines, type SourcesAnswer } from "./source-lines.js";
+import { withDataset } from "./with-dataset.js";
+
+/** Adds `sources`: what is collected from, and how that goes. */
+export function addSourcesCommand(program: Command, effects: Effects): void {
+  const sources = program
+    .command("sources")
+    .description("live sources: what they are, how they are, and polls by hand");
+  const command = (name: string, description: string) =>
+    sources
+      .command(name)
+      .description(description)
+      .option("--sources <file>", sourcesOptionText)
+      .option("--data <dir>", dataOptionText);
+  command("list", "the configured sources, and the kinds that there are").action((options: ParsedOptions) =>
+    list(options, effects),
+  );
+  command("check", "check the configuration, with the line of every fault").action((options: ParsedOptions) =>
+    check(options, effects),
+  );
+  command("add", "add a source to the configuration")
+    .argument("<name>", "its name")
+    .requiredOption("--type <kind>", "kind of source")
+    .requiredOption("--ns <name>", "namespace that its items go to")
+    .option("--every <time>", "time between two polls, such as 5m (default: that of its kind)")
+    .option("--set <option=value>", "an option of its kind, such as url=https://…; repeat for more", collectValues)
+    .action((name: string, options: ParsedOptions) => add(name, options, effects));
+  command("pause", "switch a source off")
+    .argument("<name>", "its name")
+    .action((name: string, options: ParsedOptions) => enable(name, false, options, effects));
+  command("resume", "switch it on again")
+    .argument("<name>", "its name")
+    .action((name: string, options: ParsedOptions) => enable(name, true, options, effects));
+  command("run", "poll a source once, now")
+    .argument("<name>", "its name")
+    .action((name: string, options: ParsedOptions) => poll(name, null, options, effects));
+  command("backfill", "read an interval of a source's past, which closes its gaps")
+    .argument("<name>", "its name")
+    .requiredOption("--from <time>", "start, such as 2026-03-01 or 2026-03-01T12:00:00Z")
+    .requiredOption("--to <time>", "end, excluded")
+    .action((name: string, options: ParsedOptions) => poll(name, intervalOf(options), options, effects));
+  command("status", "how each source is: last poll, lag, and what of the last 24 hours and 30 days it covered")
+    .option("--today <day>", "as if this were the current UTC day")
+    .action((options: ParsedOptions) => status(options, effects));
+}
+
+const collectValues = (value: string, before: string[] | undefined) => [...(before ?? []), value];
+
+async function list(options: ParsedOptions, effects: Effects): Promise<void> {
+  const { file } = await whereOf(options, effects);
+  const { sourceConnectors } = await loadCollecting();
+  const { sources } = await readSources(file, effects);
+  for (const { name, connector, namespace, enabled } of sources)
+    await effects.stdout.write(`${name}  ${connector.kind}  ${namespace.shortName}${enabled ? "" : "  paused"}\n`);
+  await effects.stdout.write("\nkinds of sources:\n");
+  for (const { kind, title, terms } of sourceConnectors)
+    await effects.stdout.write(`  ${kind}: ${title}. You need: ${terms.holds} You may: ${terms.may}\n`);
+}
+
+async function check(options: ParsedOptions, effects: Effects): Promise<void> {
+  const { file } = await whereOf(options, effects);
+  const { sources } = await readSources(file, effects);
+  const on = sources.filter(({ enabled }) => enabled).length;
+  await effects.stdout.write(`${terminalText(file)} is good: ${sources.length} sources, ${on} of them switched on\n`);
+}
+
+async function add(name: string, options: ParsedOptions, effects: Effects): Promise<void> {
+  const { file } = await whereOf(options, effects);
+  const { withSource } = await loadCollecting();
+  const own = (Array.isArray(options.set) ? options.set.map(String) : []).map((pair): [string, unknown] => {
+    const at = pair.indexOf("=");
+    if (at <= 0) throw new WrongUse(`--set: '${pair}' does not have the form option=value`);
+    return [pair.slice(0, at), valueOf(pair.slice(at + 1))];
+  });
+  const every = textOption(options, "every");
+  const entry = {
+    name,
+    type: textOption(options, "type"),
+    namespace: textOption(options, "ns"),
+    ...(every === undefined ? {} : { every }),
+    ...Object.fromEntries(own),
+  };
+  const text = withSource(await effects.files.readText(file), entry);
+  await readSources(file, effects, text);
+  await effects.files.writePrivate(file, text);
+  await effects.stdout.write(`added ${name} to ${terminalText(file)}; try it with: sentiment sources run ${name}\n`);
+}
+
+/** Lists and numbers are written as in JSON; anything else is text. */
+function valueOf(text: string): unknown {
+  if (!/^(\[.*\]|\d+|true|false)$/s.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function enable(name: string, enabled: boolean, options: ParsedOptions, effects: Effects): Promise<void> {
+  const { file } = await whereOf(options, effects);
+  const { withEnabled } = await loadCollecting();
+  const changed = withEnabled((await effects.files.readText(file)) ?? "", name, enabled);
+  if (changed === null) throw new WrongUse(`there is no source '${name}' in ${file}`);
+  await readSources(file, effects, changed);
+  await effects.files.writePrivate(file, changed);
+  await effects.stdout.write(`${name} is ${enabled ? "switched on" : "paused"}\n`);
+}
+
+async function poll(
+  name: string,
+  backfill: { readonly fromMs: number; readonly toMs: number } | null,
+  options: ParsedOptions,
+  effects: Effects,
+): Promise<void> {
+  const { file, dataDirectory } = await whereOf(options, effects);
+  const source = await sourceNamed(name, file, effects);
+  if (backfill !== null && !source.connector.canBackfill)
+    throw new WrongUse(`${source.connector.title} cannot be read back in time`);
+  await refuseMixing(dataDirectory, isNamedDirectory(textOption(options, "data"), effects), effects);
+  const readConfig = () => readSources(file, effects);
+  const signal = effects.stopSignal();
+  const report = await effects.backends.pollSource(
+    { dataDirectory, now: effects.now, readConfig, signal },
+    source,
+    backfill,
+  );
+  await effects.stdout.write(`${pollText(name, report)}\n`);
+  if (report.outcome === "error" || report.outcome === "blocked") throw new CommandFailed(`${name} brought nothing`);
+}
+
+function pollText(name: string, { outcome, reason, status, items, itemsNew }: PollReport): string {
+  const facts = [reason, status === null ? null : `status ${status}`, `${items} items, ${itemsNew} new`];
+  return `${name}: ${outcome} (${facts.filter((fact) => fact !== null).join(", ")})`;
+}
+
+async function sourceNamed(name: string, file: string, effects: Effects): Promise<ConfiguredSource> {
+  const { sources } = await readSources(file, effects);
+  const source = sources.find((one) => one.name === name);
+  if (source !== undefined) return source;
+  throw new WrongUse(`there is no source '${name}'`, [`there are: ${sources.map((one) => one.name).join(", ")}`]);
+}
+
+function intervalOf(options: ParsedOptions): { readonly fromMs: number; readonly toMs: number } {
+  const instant = (option: string) => {
+    const text = textOption(options, option) ?? "";
+    const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+    if (Number.isNaN(time))
+      throw new WrongUse(`--${option} takes a UTC time such as 2026-03-01 or 2026-03-01T12:00:00Z`);
+    return time;
+  };
+  const interval = { fromMs: instant("from"), toMs: instant("to") };
+  if (interval.fromMs >= interval.toMs) throw new WrongUse("--from is not before --to");
+  return interval;
+}
+
+async function status(options: ParsedOptions, effects: Effects): Promise<void> {
+  const dataDirectory = await readableDataDirectory(textOption(options, "data"), effects);
+  const time = callTime(textOption(options, "today"), effects);
+  const answers = await withDataset(effects, { dataDirectory, textModel: "none" }, (dataset) =>
+    allSources(dataset, callContext(time)),
+  );
+  if (answers.every(({ answer }) => answer.sources.length === 0)) {
+    await effects.stdout.write("no source has been polled into this data directory\n");
+    return;
+  }
+  const columns = sourceLines(answers, time.now);
+  const lines = tableLines(columns, terminalWidth(effects), paintFor(effects.stdout, effects.env));
+  await effects.stdout.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+async function allSources(dataset: Dataset, call: CallContext): Promise<SourcesAnswer[]> {
+  const answers: SourcesAnswer[] = [];
+  for (const namespace of namespaces) {
+    const operation = operationsOf(namespace).find(({ name }) => name === "sources");
+    if (operation === undefined) continue;
+    const answer = (await invoke(operation, { parameters: {} }, dataset, call)) as SourcesAnswer["answer"];
+    answers.push({ namespace, answer });
+  }
+  return answers;
+}
+
+async function whereOf(options: ParsedOptions, effects: Effects) {
+  const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
+  return { dataDirectory, file: sourceFilePath(textOption(options, "sources"), dataDirectory, effects) };
+}
