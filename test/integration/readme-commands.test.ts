@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { namespaces } from "@market-sentiment/core";
 import { openLocalDataset } from "@market-sentiment/core/node";
 import { createServer } from "@market-sentiment/server";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -63,6 +64,18 @@ describe("the README, on the sample as it is made on that day", () => {
       await app.close();
       await dataset.close();
     }
+  });
+});
+
+describe("what the README says of the checkout", () => {
+  it("names every namespace with its path", () => {
+    const rows = [...readme.matchAll(/^\| `(\w+)` \| `(\/[^`]+\/v\d)` \|/gm)].map(([, name, base]) => [name, base]);
+    expect(rows).toEqual(namespaces.map(({ shortName, basePath }) => [shortName, basePath]));
+  });
+
+  it("counts the labelled sentences", async () => {
+    const labelled = await readFile(path.join(checkout, "test/core/linking/labelled.jsonl"), "utf8");
+    expect(readme).toContain(`${labelled.trim().split("\n").length} labelled sentences`);
   });
 });
 

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from "@market-sentiment/server";
+import { describeSettings } from "@market-sentiment/server/settings";
 import { describe, expect, it } from "vitest";
 
 describe("the settings", () => {
@@ -27,7 +28,7 @@ describe("the settings", () => {
     });
   });
 
-  it("are all read", () => {
+  it("are all read, and are those that the help of the command lists", () => {
     const environment = {
       SENTIMENT_DATA: "/data",
       HOST: "0.0.0.0",
@@ -57,6 +58,11 @@ describe("the settings", () => {
       SENTIMENT_MODEL_WORKERS: "4",
       SENTIMENT_CONNECTIONS: "500",
     };
+    expect(Object.keys(environment).sort()).toEqual(
+      describeSettings()
+        .map(({ name }) => name)
+        .sort(),
+    );
     expect(readConfig(environment)).toEqual({
       host: "0.0.0.0",
       port: 0,

@@ -96,6 +96,30 @@ describe("reading files", () => {
     expect((await run()).counts).toMatchObject({ read: 3, accepted: 3, new: 3 });
   });
 
+  it("knows the common other names of the fields of news", async () => {
+    const record = {
+      headline: "Markets open",
+      publisher: "CNBC",
+      link: "https://cnbc.example/1",
+      ticker: "AAPL",
+      date: "2026-03-02",
+    };
+    const { run } = await ingestContent("named.jsonl", `${JSON.stringify(record)}\n`);
+    const report = await run();
+    expect(report.counts).toMatchObject({ read: 1, new: 1, mentions: 1 });
+    expect(report.unreadColumns).toEqual([]);
+  });
+
+  it.each([
+    ["title", { title: undefined }, 1],
+    ["time", { published_at: undefined }, 1],
+    ["source and url", { source: undefined }, 1],
+    ["source, but with a url", { source: undefined, url: "https://cnbc.example/1" }, 0],
+  ])("of news without %s are kept aside where that is needed", async (_, without, rejected) => {
+    const { run } = await ingestContent("without.jsonl", `${line(1, without)}\n${line(2)}\n`);
+    expect((await run()).counts).toMatchObject({ read: 2, rejected, new: 2 - rejected });
+  });
+
   it("takes files with other column names through a map, and names the fields when the map is wrong", async () => {
     const content = `${JSON.stringify({ headline_text: "Apple gains", when: "2026-03-02", pub: "CNBC" })}\n`;
     const columnMap = { title: "headline_text", published_at: "when", source: "pub" };

@@ -214,6 +214,15 @@ describe("a day", () => {
     }
   });
 
+  it.each([
+    ["2026-03-12", false],
+    ["2026-03-13", true],
+  ])("first seen two days late is none, first seen later is history: on %s", async (seen, history) => {
+    const tables = memoryTableStore();
+    await run(tables, forum, [post("p1", "2026-03-10T12:00:00Z")], `${seen}T13:00:00Z`);
+    expect(await stateOf(tables, "2026-03-10")).toEqual([!history, history]);
+  });
+
   it("that goes on stays open while all before it is closed", async () => {
     const tables = memoryTableStore();
     const days = ["2026-03-09", "2026-03-10", "2026-03-11"];

@@ -44,6 +44,23 @@ describe("the rhythm of the sample world", () => {
     expect(variance / mean).toBeGreaterThan(2);
   });
 
+  it.each(["news-stocks", "forum-stocks", "forum-crypto", "microblog-stocks"] as const)(
+    "has about as many records of %s a day as its README says",
+    (namespaceId) => {
+      const readme = readFileSync(new URL("../../../data/sample/README.md", import.meta.url), "utf8");
+      const [, ...said] =
+        new RegExp(`^\\| \`${namespaceId}\` \\|[^|]*\\| (\\d+)[^|]*\\| (\\d+)`, "m").exec(readme)?.map(Number) ?? [];
+      expect(said).toHaveLength(2);
+      for (const [at, weekend] of [false, true].entries()) {
+        const days = quarter.filter((day) => weekdayOf(day) > 4 === weekend);
+        const counts = days.map((day) => sampleTruth(namespaceId, { seed: DEFAULT_SEED, day }).records.length);
+        const mean = counts.reduce((sum, count) => sum + count, 0) / days.length;
+        expect(mean / (said[at] ?? 0)).toBeGreaterThan(0.85);
+        expect(mean / (said[at] ?? 0)).toBeLessThan(1.15);
+      }
+    },
+  );
+
   it("gives a few assets most of the attention, and many assets some", () => {
     const counts = new Map<string, number>();
     for (const day of quarter) {
