@@ -42,7 +42,8 @@ export type {
 export type { MarketConnector, MarketObservation } from "./ingest/connectors/market-connector.js";
 export { ingestNamespace, type NamespaceIngestParts } from "./ingest/ingest-namespace.js";
 export { ingestMarkets, type MarketIngestParts } from "./ingest/market-pipeline.js";
-export { type AssetLink, createLinker, type Linker, type LinkerParts, type LinkOptions } from "./linking/link.js";
+export type { AssetLink } from "./linking/asset-link.js";
+export { createLinker, type Linker, type LinkerParts, type LinkOptions } from "./linking/link.js";
 export { type CommonWords, parseCommonWords } from "./linking/common-words.js";
 export {
   BUZZ_TERMS,

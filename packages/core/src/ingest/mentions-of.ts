@@ -1,4 +1,5 @@
-import type { AssetLink, Linker, LinkSpan } from "../linking/link.js";
+import type { AssetLink, LinkSpan } from "../linking/asset-link.js";
+import type { Linker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { SentimentTarget, TextToJudge } from "../sentiment/text-model.js";
 import type { Asset } from "../subjects/asset.js";

@@ -1,5 +1,5 @@
 import type { Company } from "./company.js";
-import type { AssetLink, LinkEvidence } from "./link.js";
+import type { AssetLink, LinkEvidence } from "./asset-link.js";
 import { DECISIVE } from "./name-rules.js";
 import type { Mention } from "./read-mentions.js";
 

@@ -1,7 +1,7 @@
 import type { Asset } from "../subjects/asset.js";
 import type { AliasIndex, FormMatch } from "./alias-index.js";
 import { listingWithTicker, type Company } from "./company.js";
-import type { LinkEvidence } from "./link.js";
+import type { LinkEvidence } from "./asset-link.js";
 import { maskAddresses } from "./mask-addresses.js";
 import { DECISIVE, HOPELESS, isLegalEnding, type NameSite } from "./name-rules.js";
 import type { StyleRules } from "./news-rules.js";
