@@ -1,4 +1,4 @@
-import type { LinkSpan } from "../linking/link.js";
+import type { LinkSpan } from "../linking/asset-link.js";
 import type { SentimentTarget, TextToJudge } from "../sentiment/text-model.js";
 
 /** Questions to the model, each once, numbered from 0 as they come. */
