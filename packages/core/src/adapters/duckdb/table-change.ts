@@ -10,7 +10,9 @@ import {
 } from "../../storage/table-store.js";
 import { type TableName, tables } from "../../storage/tables.js";
 import type { UtcDay } from "../../time/utc-day.js";
+import { CollectedRows } from "./collected-rows.js";
 import { FileSet } from "./file-set.js";
+import { identityColumns, sameIdentity } from "./identity-columns.js";
 import { halvesOf } from "./id-filter.js";
 import { type IdIndex, idHash, threadHash } from "./id-index.js";
 import { readRows } from "./instance.js";
@@ -32,24 +34,14 @@ export interface ChangeParts {
 
 /** Rows of one page. */
 const pageRows = 20_000;
-/** Rows of a table that are collected at most before the engine takes them: each time costs it several statements. */
-const mostCollected = 20_000;
-
 /** A change of so many rows is worth statements of its own. */
 const collectedBelow = 1_000;
-
-/** What was put into a table and the engine has not taken yet, by identity. */
-interface Collected {
-  readonly gone: Map<string, object>;
-  readonly rows: Map<string, object[]>;
-  count: number;
-}
 
 /** The next publication of a namespace: what waits for it lies in temporary tables of a connection of its own. */
 export class DuckDbChange implements TableChange {
   readonly #parts: ChangeParts;
   readonly #waiting = new Map<TableName, Waiting>();
-  readonly #collected = new Map<TableName, Collected>();
+  readonly #collected = new CollectedRows();
   #loads = 0;
 
   constructor(parts: ChangeParts) {
@@ -96,7 +88,10 @@ export class DuckDbChange implements TableChange {
     const waiting = await this.#waitingOf(table);
     noteDays(waiting, rows);
     noteDays(waiting, gone);
-    if (rows.length + gone.length < collectedBelow) return this.#collect(table, rows, gone);
+    if (rows.length + gone.length < collectedBelow) {
+      if (this.#collected.add(table, rows, gone)) await this.#hand(table);
+      return;
+    }
     await this.#hand(table);
     await this.#dropAndAdd(table, rows, gone);
   }
@@ -116,27 +111,6 @@ export class DuckDbChange implements TableChange {
     await this.#add(table, rows, (loaded) => this.#drop(table, loaded));
   }
 
-  /** Keeps rows until the engine takes them together with others. */
-  async #collect(table: TableName, rows: readonly object[], gone: readonly object[]): Promise<void> {
-    const known = this.#collected.get(table);
-    const collected: Collected = known ?? { gone: new Map(), rows: new Map(), count: 0 };
-    this.#collected.set(table, collected);
-    for (const row of gone) {
-      const name = identityOf(table, row);
-      collected.count += 1 - (collected.rows.get(name)?.length ?? 0);
-      collected.rows.delete(name);
-      collected.gone.set(name, row);
-    }
-    for (const row of rows) {
-      const name = identityOf(table, row);
-      const own = collected.rows.get(name);
-      if (own === undefined) collected.rows.set(name, [row]);
-      else own.push(row);
-      collected.count += 1;
-    }
-    if (collected.count >= mostCollected) await this.#hand(table);
-  }
-
   async dropBefore(table: TableName, day: UtcDay): Promise<void> {
     const files = this.#files().files(this.#parts.namespace, table);
     if (!files.some((file) => (file.days?.[0] ?? `${file.month}-01`) < day)) return;
@@ -150,7 +124,7 @@ export class DuckDbChange implements TableChange {
     const files = this.#files();
     const { root, namespace, connection, ids } = this.#parts;
     try {
-      for (const table of [...this.#collected.keys()]) await this.#hand(table);
+      for (const table of this.#collected.tables()) await this.#hand(table);
       await writeWaiting(this.#waiting, publication.at, { root, namespace, connection, ids, files });
     } catch (cause) {
       await files.discard();
@@ -174,10 +148,8 @@ export class DuckDbChange implements TableChange {
 
   /** Hands the engine what was collected of a table. */
   async #hand(table: TableName): Promise<void> {
-    const collected = this.#collected.get(table);
-    if (collected === undefined) return;
-    this.#collected.delete(table);
-    await this.#dropAndAdd(table, [...collected.rows.values()].flat(), [...collected.gone.values()]);
+    const collected = this.#collected.take(table);
+    if (collected !== null) await this.#dropAndAdd(table, collected.rows, collected.gone);
   }
 
   /** Has the engine drop identities and take rows. */
@@ -312,23 +284,6 @@ const idHashes: Readonly<Record<string, ((expression: string) => string) | undef
   document_id: idHash,
   thread_id: threadHash,
 };
-
-/** Columns of a table's identity with their types. */
-export function identityColumns(table: TableName): Record<string, string> {
-  const types = tables[table] as Readonly<Record<string, string>>;
-  return Object.fromEntries(identities[table].map((name) => [name, types[name] ?? "VARCHAR"]));
-}
-
-/** A condition: two rows of a table are of one identity. */
-export function sameIdentity(table: TableName, a: string, b: string): string {
-  return identities[table].map((name) => `${a}.${name} = ${b}.${name}`).join(" AND ");
-}
-
-function identityOf(table: TableName, row: object): string {
-  const [only, ...others] = identities[table];
-  const value = (name: string) => String((row as Record<string, unknown>)[name]);
-  return others.length === 0 ? value(only ?? "") : JSON.stringify(identities[table].map(value));
-}
 
 /** Whether a file may hold rows of the days. */
 function overlaps(file: StoredFile, days: { readonly from: UtcDay; readonly to: UtcDay }): boolean {
