@@ -46,7 +46,13 @@ describe("sources.yaml", () => {
     ["an unknown field", good.replace("every: 5m", "evry: 5m"), 4, "sources[0]", /no field 'evry'/],
     ["a time without a unit", good.replace("every: 5m", "every: 5"), 8, "sources[0].every", /./],
     ["an interval below a second", good.replace("5m", "0s"), 8, "sources[0].every", /one second at least/],
-    ["an unknown kind", good.replace("type: feed", "type: fead"), 5, "sources[0].type", /must be one of feed/],
+    [
+      "an unknown kind",
+      good.replace("type: feed", "type: fead"),
+      5,
+      "sources[0].type",
+      /must be one of feed, sec-edgar/,
+    ],
     [
       "an unknown namespace",
       good.replace("namespace: news", "namespace: nows"),

@@ -44,6 +44,9 @@ export interface PollReport {
   readonly memory: unknown;
 }
 
+const nothingDue = ["unchanged", null] as const;
+const budgetSpent = ["truncated", "budget_spent"] as const;
+
 /** The state of a source that was never polled. */
 export function newSourceState({ name, connector }: ConfiguredSource, nowMs: number): SourceStateRow {
   return {
@@ -161,8 +164,9 @@ export async function pollSource(
       const request = connector.plan(context);
       if (request === null) {
         if (page > 0) break;
-        await parts.commit({ source, records: [], progress: progress("truncated", "budget_spent", [], {}) });
-        return report("truncated", "budget_spent");
+        const [outcome, reason] = context.budgetLeft === null ? nothingDue : budgetSpent;
+        await parts.commit({ source, records: [], progress: progress(outcome, reason, [], {}) });
+        return report(outcome, reason);
       }
       const answer = await parts.send(request, source);
       status = answer.status;

@@ -138,7 +138,9 @@ export function readSourceConfig(text: string, env: Readonly<Record<string, stri
   const parsed = fileSchema().safeParse(filled);
   if (!parsed.success) for (const issue of parsed.error.issues) fault(issue.path, messageOf(issue));
   const sources = parsed.success
-    ? parsed.data.sources.map((entry, index) => sourceOf(entry, index, written, fault))
+    ? parsed.data.sources.map((entry, index) =>
+        sourceOf(entry, index, { written, contact: parsed.data.contact, fault }),
+      )
     : [];
   if (faults.length > 0 || !parsed.success) throw new SourceConfigError(faults.sort((a, b) => a.line - b.line));
   return { contact: parsed.data.contact ?? null, sources: sources.filter((source) => source !== null) };
@@ -146,11 +148,17 @@ export function readSourceConfig(text: string, env: Readonly<Record<string, stri
 
 type Fault = (path: readonly PropertyKey[], message: string) => unknown;
 
+/** The whole file, and where its faults are told. */
+interface FileContext {
+  readonly written: unknown;
+  readonly contact: string | undefined;
+  readonly fault: Fault;
+}
+
 function sourceOf(
   entry: Record<string, unknown>,
   index: number,
-  written: unknown,
-  fault: Fault,
+  { written, contact, fault }: FileContext,
 ): ConfiguredSource | null {
   const connector = sourceConnectors.find(({ kind }) => kind === entry.type);
   const {
@@ -174,6 +182,10 @@ function sourceOf(
     if (typeof value === "string" && !/^\$\{\w+\}$/.test(value))
       fault(at(secret), "is a secret: put it into the environment and write ${NAME} here");
   }
+  if (connector.needsContact === true && contact === undefined)
+    fault(at("type"), `${type} needs \`contact\`, your mail or web address, at the top of the file`);
+  if (connector.needsBudget === true && dailyBudget === undefined)
+    fault(at("type"), `${type} needs \`dailyBudget\`: its items are paid for`);
   if (every !== undefined && cron !== undefined) fault(at("cron"), "`every` and `cron` exclude one another");
   const namespace = namespaceOf(namespaceName);
   if (namespace === undefined) fault(at("namespace"), `there is no namespace '${namespaceName}'`);

@@ -99,6 +99,10 @@ export interface SourceConnector<Options = unknown, Cursor = unknown> {
   readonly terms: SourceTerms;
   /** What its records are read by: it fits every namespace that has one of these. */
   readonly reads: readonly (Connector | MarketConnector)[];
+  /** Whether it may only be asked by who gives a contact address. */
+  readonly needsContact?: boolean;
+  /** Whether its items are paid for, so that a daily budget has to be set. */
+  readonly needsBudget?: boolean;
   /** Options of its own in the configuration. */
   readonly options: z.ZodType<Options>;
   /** Options that are secrets: they may only be given as `${NAME}`. */
