@@ -34,6 +34,7 @@ export default tseslint.config(
         performance: "readonly",
         fetch: "readonly",
         Buffer: "readonly",
+        AbortController: "readonly",
       },
     },
   },

@@ -22,7 +22,8 @@ export function startCollector(options: {
 
   const start = () => {
     const args = [program, "collect", "--data", dataDirectory, "--sources", sourceFile];
-    child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
+    // The channel carries nothing: it breaks when this process dies, however that happens, and the collector ends then.
+    child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
     child.once("exit", (code) => {
       child = null;
       ended();

@@ -1,4 +1,5 @@
 import type { NamespaceDefinition, SourcesReport } from "@market-sentiment/core";
+import type { ConfiguredSource } from "@market-sentiment/core/node";
 import type { Tone } from "../output/colour.js";
 import type { TableColumn } from "../output/table.js";
 
@@ -8,15 +9,38 @@ export interface SourcesAnswer {
   readonly answer: SourcesReport;
 }
 
+/** A source as a line shows it: what was polled of it, null where nothing was. */
+export interface StatusRow {
+  readonly name: string;
+  readonly namespace: NamespaceDefinition;
+  readonly status: string;
+  readonly report: SourcesReport["sources"][number] | null;
+}
+
 const tones: Readonly<Record<string, Tone>> = { ok: "good", failing: "bad", blocked: "bad", stale: "bad" };
 
+/** The sources that were polled, and then those that are only configured. What the configuration switched off is paused. */
+export function statusRows(answers: readonly SourcesAnswer[], configured: readonly ConfiguredSource[]): StatusRow[] {
+  const known = answers.flatMap(({ namespace, answer }) =>
+    answer.sources.map((report): StatusRow => ({ name: report.name, namespace, status: report.status, report })),
+  );
+  const rowOf = ({ name, namespace }: ConfiguredSource) =>
+    known.find((row) => row.name === name && row.namespace.id === namespace.id);
+  const isPaused = (row: StatusRow) => configured.some((source) => rowOf(source) === row && !source.enabled);
+  const unpolled = configured
+    .filter((source) => rowOf(source) === undefined)
+    .map(({ name, namespace, enabled }): StatusRow => {
+      return { name, namespace, status: enabled ? "waiting" : "paused", report: null };
+    });
+  return [...known.map((row) => (isPaused(row) ? { ...row, status: "paused" } : row)), ...unpolled];
+}
+
 /** A table with a line for each source. */
-export function sourceLines(answers: readonly SourcesAnswer[], now: Date): TableColumn[] {
-  const rows = answers.flatMap(({ namespace, answer }) => answer.sources.map((source) => ({ namespace, source })));
+export function sourceColumns(rows: readonly StatusRow[], now: Date): TableColumn[] {
   const column = (
     title: string,
     rank: number,
-    text: (row: (typeof rows)[number]) => string,
+    text: (row: StatusRow) => string,
     align: TableColumn["align"] = "left",
   ): TableColumn => ({
     title,
@@ -25,20 +49,30 @@ export function sourceLines(answers: readonly SourcesAnswer[], now: Date): Table
     shrinksTo: null,
     cells: rows.map((row) => ({
       text: text(row),
-      tone: title === "status" ? (tones[row.source.status] ?? "plain") : "plain",
+      tone: title === "status" ? (tones[row.status] ?? "plain") : "plain",
     })),
   });
   return [
-    column("source", 0, ({ source }) => source.name),
+    column("source", 0, ({ name }) => name),
     column("ns", 6, ({ namespace }) => namespace.shortName),
-    column("status", 1, ({ source }) => source.status),
-    column("reason", 5, ({ source }) => source.reason ?? ""),
-    column("last poll", 2, ({ source }) => agoText(source.last_poll, now), "right"),
-    column("lag", 4, ({ source }) => (source.lag_seconds === null ? "" : spanText(source.lag_seconds)), "right"),
-    column("24 h", 3, ({ source }) => shareText(source.coverage_24h), "right"),
-    column("30 d", 3, ({ source }) => shareText(source.coverage_30d), "right"),
-    column("gaps", 7, ({ source }) => String(source.open_gaps.length), "right"),
+    column("status", 1, ({ status }) => status),
+    column("reason", 5, ({ report }) => report?.reason ?? ""),
+    column("last poll", 2, ({ report }) => agoText(report?.last_poll ?? null, now), "right"),
+    column("lag", 4, ({ report }) => (report?.lag_seconds == null ? "" : spanText(report.lag_seconds)), "right"),
+    column("last 24 hours", 3, ({ report }) => (report === null ? "" : strip(report.coverage_by_hour))),
+    column("24 h", 3, ({ report }) => shareText(report?.coverage_24h ?? null), "right"),
+    column("30 d", 3, ({ report }) => shareText(report?.coverage_30d ?? null), "right"),
+    column("gaps", 7, ({ report }) => String(report?.open_gaps.length ?? 0), "right"),
   ];
+}
+
+const levels = ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇"];
+
+/** An hour a sign, the oldest first: full where all of it was seen, a dot where nothing was, blank before the source was known. */
+function strip(hours: readonly (number | null)[]): string {
+  return hours
+    .map((share) => (share === null ? " " : share >= 0.999 ? "█" : (levels[Math.ceil(share * 7)] ?? "▇")))
+    .join("");
 }
 
 const shareText = (share: number | null) => (share === null ? "–" : `${Math.floor(share * 1_000) / 10} %`);

@@ -1,19 +1,13 @@
-import { type CallContext, namespaces, operationsOf, type Dataset, invoke } from "@market-sentiment/core";
 import { type ConfiguredSource, loadCollecting, type PollReport } from "@market-sentiment/core/node";
 import type { Command } from "commander";
-import { callContext, callTime } from "../call-time.js";
-import { dataOptionText, isNamedDirectory, readableDataDirectory, resolveDataDirectory } from "../data-directory.js";
+import { dataOptionText, isNamedDirectory, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
 import { CommandFailed, WrongUse } from "../failure.js";
-import { paintFor } from "../output/colour.js";
-import { tableLines } from "../output/table.js";
 import { terminalText } from "../output/terminal-text.js";
-import { terminalWidth } from "../output/terminal-width.js";
 import { refuseMixing } from "../sample-apart.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
 import { readSources, sourceFilePath, sourcesOptionText } from "./source-file.js";
-import { sourceLines, type SourcesAnswer } from "./source-lines.js";
-import { withDataset } from "./with-dataset.js";
+import { showSourceStatus } from "./source-status.js";
 
 /** Adds `sources`: what is collected from, and how that goes. */
 export function addSourcesCommand(program: Command, effects: Effects): void {
@@ -55,7 +49,7 @@ export function addSourcesCommand(program: Command, effects: Effects): void {
     .action((name: string, options: ParsedOptions) => poll(name, intervalOf(options), options, effects));
   command("status", "how each source is: last poll, lag, and what of the last 24 hours and 30 days it covered")
     .option("--today <day>", "as if this were the current UTC day")
-    .action((options: ParsedOptions) => status(options, effects));
+    .action((options: ParsedOptions) => showSourceStatus(options, effects));
 }
 
 const collectValues = (value: string, before: string[] | undefined) => [...(before ?? []), value];
@@ -63,7 +57,9 @@ const collectValues = (value: string, before: string[] | undefined) => [...(befo
 async function list(options: ParsedOptions, effects: Effects): Promise<void> {
   const { file } = await whereOf(options, effects);
   const { sourceConnectors } = await loadCollecting();
-  const { sources } = await readSources(file, effects);
+  const isThere = (await effects.files.kindOf(file)) !== null;
+  const { sources } = isThere ? await readSources(file, effects) : { sources: [] };
+  if (sources.length === 0) await effects.stdout.write(`no source is configured in ${terminalText(file)}\n`);
   for (const { name, connector, namespace, enabled } of sources)
     await effects.stdout.write(`${name}  ${connector.kind}  ${namespace.shortName}${enabled ? "" : "  paused"}\n`);
   await effects.stdout.write("\nkinds of sources:\n");
@@ -165,32 +161,6 @@ function intervalOf(options: ParsedOptions): { readonly fromMs: number; readonly
   const interval = { fromMs: instant("from"), toMs: instant("to") };
   if (interval.fromMs >= interval.toMs) throw new WrongUse("--from is not before --to");
   return interval;
-}
-
-async function status(options: ParsedOptions, effects: Effects): Promise<void> {
-  const dataDirectory = await readableDataDirectory(textOption(options, "data"), effects);
-  const time = callTime(textOption(options, "today"), effects);
-  const answers = await withDataset(effects, { dataDirectory, textModel: "none" }, (dataset) =>
-    allSources(dataset, callContext(time)),
-  );
-  if (answers.every(({ answer }) => answer.sources.length === 0)) {
-    await effects.stdout.write("no source has been polled into this data directory\n");
-    return;
-  }
-  const columns = sourceLines(answers, time.now);
-  const lines = tableLines(columns, terminalWidth(effects), paintFor(effects.stdout, effects.env));
-  await effects.stdout.write(lines.map((line) => `${line}\n`).join(""));
-}
-
-async function allSources(dataset: Dataset, call: CallContext): Promise<SourcesAnswer[]> {
-  const answers: SourcesAnswer[] = [];
-  for (const namespace of namespaces) {
-    const operation = operationsOf(namespace).find(({ name }) => name === "sources");
-    if (operation === undefined) continue;
-    const answer = (await invoke(operation, { parameters: {} }, dataset, call)) as SourcesAnswer["answer"];
-    answers.push({ namespace, answer });
-  }
-  return answers;
 }
 
 async function whereOf(options: ParsedOptions, effects: Effects) {

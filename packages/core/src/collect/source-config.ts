@@ -266,5 +266,5 @@ function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") return `there is no field '${issue.keys.join("', '")}'`;
   if (issue.code === "invalid_union" && issue.path.at(-1) === "type")
     return `must be one of ${sourceConnectors.map(({ kind }) => kind).join(", ")}`;
-  return issue.message;
+  return issue.message.endsWith("received undefined") ? "is missing" : issue.message;
 }

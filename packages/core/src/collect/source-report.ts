@@ -40,6 +40,8 @@ export interface SourceReport {
   readonly errors: number;
   readonly coverage_24h: number | null;
   readonly coverage_30d: number | null;
+  /** Of each of the last 24 hours, the oldest first and the running one up to now; null before the source was known. */
+  readonly coverage_by_hour: (number | null)[];
   /** Of the last 30 days, the newest first, ten at most. */
   readonly open_gaps: OpenGap[];
   readonly items_paid_today: number;
@@ -142,12 +144,22 @@ function sourceReport(state: StoredState, intervals: readonly CoverageInterval[]
     errors: state.errors,
     coverage_24h: share(dayMs),
     coverage_30d: share(WINDOW_DAYS * dayMs),
+    coverage_by_hour: lastHours(nowMs).map((hour) => rounded(coveredShare(intervals, hour, state.since))),
     open_gaps: joined(gaps)
       .reverse()
       .slice(0, MOST_GAPS)
       .map(({ fromMs, toMs, reason }) => ({ from: isoText(fromMs), to: isoText(toMs), reason })),
     items_paid_today: state.paid,
   };
+}
+
+/** The clock hours of the last 24, the oldest first; the last of them runs. */
+function lastHours(nowMs: number): { readonly fromMs: number; readonly toMs: number }[] {
+  const running = Math.floor(nowMs / hourMs) * hourMs;
+  return Array.from({ length: 24 }, (_, index) => {
+    const fromMs = running - (23 - index) * hourMs;
+    return { fromMs, toMs: Math.min(fromMs + hourMs, nowMs) };
+  });
 }
 
 /** How the source is at the time. */

@@ -31,6 +31,9 @@ const sourceSchema = z.object({
   errors: z.int().nonnegative().meta({ description: "Failed polls so far." }),
   coverage_24h: share("Share of the last 24 hours that was seen, since the source is known."),
   coverage_30d: share("Share of the last 30 days that was seen, since the source is known."),
+  coverage_by_hour: z
+    .array(share("Share of the hour that was seen; null before the source was known."))
+    .meta({ description: "The last 24 clock hours in UTC, 24 shares, oldest first; the running one up to now." }),
   open_gaps: z
     .array(
       z.object({

@@ -1,0 +1,57 @@
+import { type CallContext, type Dataset, invoke, namespaces, operationsOf } from "@market-sentiment/core";
+import type { ConfiguredSource } from "@market-sentiment/core/node";
+import { callContext, callTime } from "../call-time.js";
+import { readableDataDirectory } from "../data-directory.js";
+import type { Effects } from "../effects.js";
+import { WrongUse } from "../failure.js";
+import { paintFor } from "../output/colour.js";
+import { tableLines } from "../output/table.js";
+import { terminalWidth } from "../output/terminal-width.js";
+import { type ParsedOptions, textOption } from "./query-options.js";
+import { readSources, sourceFilePath } from "./source-file.js";
+import { sourceColumns, type SourcesAnswer, statusRows } from "./source-lines.js";
+import { withDataset } from "./with-dataset.js";
+
+/** `sources status`: what has been polled, and what is configured and has not been. */
+export async function showSourceStatus(options: ParsedOptions, effects: Effects): Promise<void> {
+  const dataDirectory = await readableDataDirectory(textOption(options, "data"), effects);
+  const file = sourceFilePath(textOption(options, "sources"), dataDirectory, effects);
+  const time = callTime(textOption(options, "today"), effects);
+  const answers = await withDataset(effects, { dataDirectory, textModel: "none" }, (dataset) =>
+    allSources(dataset, callContext(time)),
+  );
+  const rows = statusRows(answers, await configuredSources(file, effects));
+  if (rows.length === 0) {
+    await effects.stdout.write("no source is configured, and none has been polled into this data directory\n");
+    return;
+  }
+  const lines = tableLines(
+    sourceColumns(rows, time.now),
+    terminalWidth(effects),
+    paintFor(effects.stdout, effects.env),
+  );
+  await effects.stdout.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+/** What is configured; nothing where there is no file, or a faulty one, which is said. */
+async function configuredSources(file: string, effects: Effects): Promise<readonly ConfiguredSource[]> {
+  if ((await effects.files.kindOf(file)) === null) return [];
+  try {
+    return (await readSources(file, effects)).sources;
+  } catch (error) {
+    if (!(error instanceof WrongUse)) throw error;
+    await effects.stderr.write(`note: ${error.message}; see: sentiment sources check\n`);
+    return [];
+  }
+}
+
+async function allSources(dataset: Dataset, call: CallContext): Promise<SourcesAnswer[]> {
+  const answers: SourcesAnswer[] = [];
+  for (const namespace of namespaces) {
+    const operation = operationsOf(namespace).find(({ name }) => name === "sources");
+    if (operation === undefined) continue;
+    const answer = (await invoke(operation, { parameters: {} }, dataset, call)) as SourcesAnswer["answer"];
+    answers.push({ namespace, answer });
+  }
+  return answers;
+}

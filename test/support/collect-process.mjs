@@ -1,0 +1,30 @@
+// Collects from the built packages with a model that costs nothing, until SIGTERM. Says what it does, a line of JSON each, on
+// standard output. Arguments: data directory, file with the configuration.
+import { loadCollecting } from "@market-sentiment/core/node";
+import { readFile } from "node:fs/promises";
+import { writeSync } from "node:fs";
+
+const [dataDirectory, file] = process.argv.slice(2);
+const { collect, readSourceConfig } = await loadCollecting();
+const stop = new AbortController();
+process.once("SIGTERM", () => stop.abort());
+const judge = (texts) =>
+  Promise.resolve(
+    texts.map(({ text, target }) => ({
+      text,
+      score: 0,
+      label: "neutral",
+      modelScore: 0,
+      probabilities: { negative: 0, neutral: 1, positive: 0 },
+      targetFound: target === undefined ? null : true,
+    })),
+  );
+await collect({
+  dataDirectory,
+  textModel: { engineVersion: "5.5", judge, close: () => Promise.resolve() },
+  readConfig: async () => readSourceConfig(await readFile(file, "utf8"), process.env),
+  now: () => new Date(),
+  onEvent: (event) => writeSync(1, `${JSON.stringify(event)}\n`),
+  signal: stop.signal,
+});
+process.exit(0);
