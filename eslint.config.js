@@ -16,7 +16,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["packages/core/src/**/*.ts"],
+    files: ["packages/core/src/**/*.ts", "packages/sample/src/generator/**/*.ts"],
     ignores: ["packages/core/src/adapters/**", "packages/core/src/node.ts", "packages/core/src/node/**"],
     rules: {
       "no-restricted-globals": ["error", "process", "console", "fetch"],

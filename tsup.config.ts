@@ -2,7 +2,7 @@ import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import type * as Core from "./packages/core/src/index.js";
 import { defineConfig, type Options } from "tsup";
 
-/** One build, three packages: ESM with declarations, nothing bundled but our own source. */
+/** One build, four packages: ESM with declarations, nothing bundled but our own source. */
 const shared: Options = {
   format: ["esm"],
   target: "node20",
@@ -46,7 +46,6 @@ export default defineConfig([
       duckdb: "packages/core/src/adapters/duckdb.ts",
       onnx: "packages/core/src/adapters/onnx.ts",
       "onnx-worker": "packages/core/src/adapters/onnx-worker.ts",
-      "sample-worker": "packages/core/src/node/sample-worker.ts",
       node: "packages/core/src/node.ts",
     },
     outDir: "packages/core/dist",
@@ -66,7 +65,22 @@ export default defineConfig([
       await cp("data/reference", "packages/core/assets/reference", { recursive: true });
       await writeParsedAssets();
       await cp("data/linking", "packages/core/assets/linking", { recursive: true });
-      await cp("data/sample", "packages/core/assets/sample", { recursive: true });
+    },
+  },
+  {
+    ...shared,
+    name: "sample",
+    entry: {
+      index: "packages/sample/src/index.ts",
+      "sample-worker": "packages/sample/src/sample-worker.ts",
+    },
+    outDir: "packages/sample/dist",
+    tsconfig: "packages/sample/tsconfig.json",
+    dts: { ...declarations, entry: { index: "packages/sample/src/index.ts" } },
+    // What the model says about the sample's texts, so that a first start need not ask it.
+    onSuccess: async () => {
+      await rm("packages/sample/assets", { recursive: true, force: true });
+      await cp("data/sample", "packages/sample/assets/sample", { recursive: true });
     },
   },
   {

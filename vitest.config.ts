@@ -10,6 +10,7 @@ export default defineConfig({
       { find: /^@market-sentiment\/core\/duckdb$/, replacement: source("packages/core/src/adapters/duckdb.ts") },
       { find: /^@market-sentiment\/core\/onnx$/, replacement: source("packages/core/src/adapters/onnx.ts") },
       { find: /^@market-sentiment\/core\/node$/, replacement: source("packages/core/src/node.ts") },
+      { find: /^@market-sentiment\/sample$/, replacement: source("packages/sample/src/index.ts") },
       { find: /^@market-sentiment\/server\/settings$/, replacement: source("packages/server/src/settings.ts") },
       { find: /^@market-sentiment\/server$/, replacement: source("packages/server/src/index.ts") },
     ],

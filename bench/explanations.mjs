@@ -10,7 +10,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { addDays, daysBetween, daysFrom, namespaces, utcDay } from "@market-sentiment/core";
-import { loadSample, localExplainer, openLocalDataset } from "@market-sentiment/core/node";
+import { localExplainer, openLocalDataset } from "@market-sentiment/core/node";
+import { loadSample } from "@market-sentiment/sample";
 import { unsupportedClaims } from "./explanations/claims.mjs";
 import { isKind, truthOfWindow } from "./explanations/truth.mjs";
 

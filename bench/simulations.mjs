@@ -14,7 +14,7 @@ import {
   TREND_SERIES_DAYS,
   weekdayProfile,
 } from "@market-sentiment/core";
-import { DEFAULT_SEED, sampleNamespaceIds, sampleRecords, sampleTruth } from "@market-sentiment/core/node";
+import { DEFAULT_SEED, sampleNamespaceIds, sampleRecords, sampleTruth } from "@market-sentiment/sample";
 import { seededRandom } from "./seeded-random.mjs";
 import { afterOutage, labelChanges, labelsByWeekday, simulatedLabels, weeks } from "./simulated-trends.mjs";
 

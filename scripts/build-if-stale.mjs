@@ -4,17 +4,19 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** What the build writes last in each package: present and newest when it was complete. */
-const code = ["core/dist/index.js", "core/dist/node.js", "server/dist/index.js", "cli/dist/main.js"];
-const declarations = ["core/dist/index.d.ts", "server/dist/index.d.ts"];
+const code = [
+  "core/dist/index.js",
+  "core/dist/node.js",
+  "sample/dist/index.js",
+  "sample/dist/sample-worker.js",
+  "server/dist/index.js",
+  "cli/dist/main.js",
+];
+const declarations = ["core/dist/index.d.ts", "sample/dist/index.d.ts", "server/dist/index.d.ts"];
 
 /** What the build reads. */
 const inputs = [
-  "packages/core/src",
-  "packages/server/src",
-  "packages/cli/src",
-  "packages/core/package.json",
-  "packages/server/package.json",
-  "packages/cli/package.json",
+  ...["core", "sample", "server", "cli"].flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`]),
   "tsup.config.ts",
   "package.json",
   "data",

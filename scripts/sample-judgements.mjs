@@ -10,7 +10,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { daysBetween, parseUtcDay, startOfDayMs } from "@market-sentiment/core";
 import { openTextModel } from "@market-sentiment/core/onnx";
-import { loadSample, modelIdentity, questionKey, readVerdicts, verdictsFile } from "@market-sentiment/core/node";
+import { loadSample, modelIdentity, questionKey, readVerdicts, verdictsFile } from "@market-sentiment/sample";
 
 const firstDay = parseUtcDay("2026-07-01");
 const lastDay = parseUtcDay("2027-12-31");

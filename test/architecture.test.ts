@@ -21,6 +21,7 @@ const read = (path: string): Source => {
   return { path, text, imports };
 };
 const core = sourcesOf("packages/core/src").map(read);
+const sample = sourcesOf("packages/sample/src").map(read);
 const server = sourcesOf("packages/server/src").map(read);
 const cli = sourcesOf("packages/cli/src").map(read);
 
@@ -33,14 +34,22 @@ function target(source: Source, name: string): string | null {
 }
 
 describe("the shape of the code", () => {
-  it("has arrows that point inward: core imports neither server nor CLI, the server not the CLI", () => {
-    const outward = [
-      ...core.filter(({ imports }) =>
-        imports.some((name) => /@market-sentiment\/(server|cli)|packages\/(server|cli)/.test(name)),
-      ),
-      ...server.filter(({ imports }) => imports.some((name) => /@market-sentiment\/cli|packages\/cli/.test(name))),
-    ];
-    expect(outward.map(({ path }) => path)).toEqual([]);
+  it("has arrows that point inward: core imports no other package, sample and server only core", () => {
+    const importing = (sources: readonly Source[], ...packages: readonly string[]) => {
+      const names = packages.join("|");
+      const outward = new RegExp(`@market-sentiment/(${names})\\b|packages/(${names})/`);
+      return sources.filter(({ imports }) => imports.some((name) => outward.test(name))).map(({ path }) => path);
+    };
+    expect([
+      ...importing(core, "sample", "server", "cli"),
+      ...importing(sample, "server", "cli"),
+      ...importing(server, "sample", "cli"),
+    ]).toEqual([]);
+  });
+
+  it("leaves the invented sample to the command that asks for it", () => {
+    const importing = cli.filter(({ text }) => /^import \{.*@market-sentiment\/sample/m.test(text));
+    expect(importing.map(({ path }) => path)).toEqual([]);
   });
 
   it("has one door to the counting of requests", () => {
@@ -74,8 +83,7 @@ describe("the shape of the code", () => {
 
   it("names no namespace in shared code", () => {
     const shared = [...core, ...server, ...cli].filter(
-      ({ path }) =>
-        !/\/(namespaces|connectors|sample|predmarket)\//.test(path) && !path.endsWith("node/load-sample.ts"),
+      ({ path }) => !/\/(namespaces|connectors|predmarket)\//.test(path),
     );
     const naming = shared.filter(({ text }) => /"(news|forum|microblog|predmarket)-(stocks|crypto)"/.test(text));
     expect(naming.map(({ path }) => path)).toEqual([]);
@@ -83,7 +91,7 @@ describe("the shape of the code", () => {
 
   it("has no import cycles, imports of types included", () => {
     const graph = new Map(
-      [...core, ...server, ...cli].map((source) => [
+      [...core, ...sample, ...server, ...cli].map((source) => [
         source.path,
         [...source.text.matchAll(/^(?:import|export)\s[^;]*?from\s+"([^"]+)"/gms)]
           .map(([, name]) => target(source, name ?? ""))
@@ -104,8 +112,8 @@ describe("the shape of the code", () => {
   });
 
   it("keeps files short and named after their purpose", () => {
-    const sources = [...core, ...server, ...cli];
-    const long = sources.filter(({ path, text }) => !path.includes("/sample/") && text.split("\n").length > 300);
+    const sources = [...core, ...sample, ...server, ...cli];
+    const long = sources.filter(({ text }) => text.split("\n").length > 300);
     expect(long.map(({ path }) => path)).toEqual([]);
     expect(
       sources.filter(({ path }) => /\/(utils?|helpers?|common|misc|types)\.ts$/.test(path)).map(({ path }) => path),

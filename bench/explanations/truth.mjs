@@ -1,5 +1,5 @@
 import { daysFrom } from "@market-sentiment/core";
-import { DEFAULT_SEED, sampleTruth } from "@market-sentiment/core/node";
+import { DEFAULT_SEED, sampleTruth } from "@market-sentiment/sample";
 
 /** Kinds of events in the sample behind the kinds that explanations name, where they are called differently. */
 const kindsOf = {

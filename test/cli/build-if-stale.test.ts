@@ -8,12 +8,16 @@ const outputs = [
   "core/dist/index.js",
   "core/dist/node.js",
   "core/dist/index.d.ts",
+  "sample/dist/index.js",
+  "sample/dist/sample-worker.js",
+  "sample/dist/index.d.ts",
   "server/dist/index.d.ts",
   "server/dist/index.js",
   "cli/dist/main.js",
 ];
 const inputs = [
   "packages/core/src/deep/down/file.ts",
+  "packages/sample/src/index.ts",
   "packages/server/src/index.ts",
   "packages/cli/src/main.ts",
   "packages/cli/package.json",

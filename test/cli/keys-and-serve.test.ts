@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import { MarketDataError, utcDay } from "@market-sentiment/core";
 import path from "node:path";
-import type { SampleLoading } from "@market-sentiment/core/node";
+import type { SampleLoading } from "@market-sentiment/sample";
 import { localQuota, openAccountStore, openUsageFile } from "@market-sentiment/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Accounts, Backends, ServerOptions } from "../../packages/cli/src/backends.js";

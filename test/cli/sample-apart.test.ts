@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { folderContent, loadSample } from "@market-sentiment/core/node";
+import { folderContent } from "@market-sentiment/core/node";
+import { loadSample } from "@market-sentiment/sample";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chanceModel, SAMPLE_NOW } from "../support/sample-data.js";
 import { temporaryDirectory } from "../support/temporary-directory.js";

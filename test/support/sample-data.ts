@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TextModel } from "@market-sentiment/core";
-import { loadSample } from "@market-sentiment/core/node";
+import { loadSample } from "@market-sentiment/sample";
 
 /** The instant up to which the sample of the tests goes: in the afternoon of its last day. */
 export const SAMPLE_NOW = new Date("2026-06-17T15:20:00Z");

@@ -10,9 +10,8 @@ import type {
   RebuildDerivedOptions,
   RebuiltNamespace,
   RepairReport,
-  SampleLoading,
-  StartSampleOptions,
 } from "@market-sentiment/core/node";
+import type { SampleLoading, StartSampleOptions } from "@market-sentiment/sample";
 
 /** How to open the data of a directory. */
 export interface OpenDatasetOptions {

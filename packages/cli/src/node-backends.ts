@@ -23,7 +23,7 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
     rebuild: async (options) => (await import("@market-sentiment/core/node")).rebuildDerived(options),
     importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
     repair: async (dataDirectory) => (await import("@market-sentiment/core/node")).repairDirectory(dataDirectory),
-    startSample: async (options) => (await import("@market-sentiment/core/node")).startSample(options),
+    startSample: async (options) => (await import("@market-sentiment/sample")).startSample(options),
     folderContent: async (dataDirectory) => (await import("@market-sentiment/core/node")).folderContent(dataDirectory),
     openAccounts: async (dataDirectory, now) =>
       (await import("./node-accounts.js")).openAccounts(dataDirectory, env.SENTIMENT_ACCOUNTS ?? null, now),

@@ -125,6 +125,8 @@ export {
   type TextResponse,
   textResponseSchema,
 } from "./schema/text.js";
+export { parseModelManifest } from "./sentiment/model-manifest.js";
+export { prepareText } from "./sentiment/prepare-text.js";
 export {
   ENGINE_VERSION,
   type JudgeOptions,

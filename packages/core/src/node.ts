@@ -6,7 +6,7 @@ export { openReader, type ReaderOptions } from "./adapters/duckdb/reader.js";
 export { openTables, openWriter } from "./adapters/duckdb/writer.js";
 export { readSnapshot, readVersion } from "./adapters/duckdb/snapshot-files.js";
 export { type RefusedSnapshot, repairDirectory, type RepairReport } from "./adapters/duckdb/repair.js";
-export { type FolderContent, folderContent } from "./node/folder-content.js";
+export { type FolderContent, folderContent, SAMPLE_MARK, SAMPLE_SOURCE } from "./node/folder-content.js";
 export { importReferenceFile, type ImportReferenceOptions } from "./node/import-reference.js";
 export type { StreamInput } from "./adapters/record-files/stream-input.js";
 export {
@@ -31,21 +31,10 @@ export { rebuildDerived, type RebuildDerivedOptions, type RebuiltNamespace } fro
 export { lazyTextModel, shippedTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
 export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";
-export { type LoadSampleOptions, loadSample, type SamplePeriod } from "./node/load-sample.js";
-export { type SampleLoading, startSample, type StartSampleOptions } from "./node/start-sample.js";
-export { modelIdentity, readVerdicts, recordedJudge, sampleVerdictsFile, verdictsFile } from "./node/recorded-judge.js";
-export { questionKey, type RecordedVerdicts } from "./sentiment/recorded-verdicts.js";
+export { type IngestSessionOptions, type SessionRun, withIngestSession } from "./node/ingest-session.js";
+export { modelFolder } from "./node/model-folder.js";
+export { writeDurably } from "./adapters/duckdb/durable-files.js";
 export { type LanguageModelOptions, localExplainer, type LocalExplainerOptions } from "./node/local-explainer.js";
-export {
-  DEFAULT_SEED,
-  SAMPLE_DAYS,
-  type SampleDayTruth,
-  sampleNamespaceIds,
-  type SampleNamespaceId,
-  sampleRecords,
-  type SampleRequest,
-  sampleTruth,
-} from "./sample/index.js";
 export type { CollectEvent, CollectorOptions } from "./node/collector.js";
 export type { ConfigFault, ConfiguredSource, SourceConfig } from "./collect/source-config.js";
 export type { PollReport } from "./collect/poll-source.js";

@@ -1,4 +1,4 @@
-import type { SampleLoading } from "@market-sentiment/core/node";
+import type { SampleLoading } from "@market-sentiment/sample";
 import type { Effects } from "../effects.js";
 
 /** The one line on stderr about a load of the sample that goes on meanwhile. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { dayOf } from "@market-sentiment/core";
-import type { SampleLoading } from "@market-sentiment/core/node";
+import type { SampleLoading } from "@market-sentiment/sample";
 import { describeSettings } from "@market-sentiment/server/settings";
 import { callTime, todayOptionText } from "../call-time.js";
 import { dataOptionText, resolveDataDirectory } from "../data-directory.js";

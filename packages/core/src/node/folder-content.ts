@@ -1,10 +1,15 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readSnapshot } from "../adapters/duckdb/snapshot-files.js";
-import { SAMPLE_MARK, SAMPLE_SOURCE } from "./load-sample.js";
 
 /** Whose data a directory holds: `sample` where any of it is the invented sample, `own` where all of it is the user's. */
 export type FolderContent = "nothing" | "sample" | "own";
+
+/** File of a data directory that tells which sample data is loaded. Where it stands, data are invented. */
+export const SAMPLE_MARK = "sample.json";
+
+/** What an ingest run of the sample names as its source. */
+export const SAMPLE_SOURCE = "sample";
 
 /**
  * What a data directory holds, so that invented and own data are not mixed by accident. A sample whose loading was killed
