@@ -193,6 +193,18 @@ describe("serve", () => {
     await store.close();
   });
 
+  it("shows with --sample a configuration of live sources that is ready to be switched on, and leaves it as it is then", async () => {
+    const { world: accountsWorld, directory } = withAccounts("demo-sources");
+    const start = async () => (await sentiment(["serve", "--sample"], stoppedServer(accountsWorld).world)).stdout;
+    const file = path.join(directory, "sources.yaml");
+    expect(await start()).toContain(`sentiment serve --collect --sources ${file} --data DIR`);
+    expect(await readFile(file, "utf8")).toContain("enabled: false");
+    const resumed = await sentiment(["sources", "resume", "my-feed"], accountsWorld);
+    expect(resumed).toMatchObject({ exitCode: 0 });
+    await start();
+    expect(await readFile(file, "utf8")).toContain("enabled: true");
+  });
+
   /** Serves with a load under way; `step` does what happens after the greeting, in its turn. */
   async function serveWhileLoading(
     step: (stop: () => void, finish: () => void, fail: () => void) => void,

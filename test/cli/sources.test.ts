@@ -67,6 +67,28 @@ describe("sentiment sources", () => {
     expect(await run("collect")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(file) as unknown });
   });
 
+  it("writes a configuration with every kind, all switched off, and the schema beside it, once", async () => {
+    const at = await desk();
+    const { run, file } = at;
+    expect(await run("sources", "init")).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(file) as unknown,
+    });
+    const text = await readFile(file, "utf8");
+    expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/sources\.schema\.json\n/);
+    expect(JSON.parse(await readFile(file.replace(/yaml$/, "schema.json"), "utf8"))).toMatchObject({ type: "object" });
+    expect((await run("sources", "check")).stdout).toContain("0 of them switched on");
+    expect((await statusOf(at))["my-feed"]).toMatch(/paused +never/);
+    expect((await run("sources", "resume", "my-sec-edgar")).stderr).toContain("needs `contact`");
+    expect((await run("sources", "resume", "my-x-recent-search")).stderr).toContain("X_BEARER_TOKEN is not set");
+    expect((await run("sources", "resume", "my-feed")).exitCode).toBe(0);
+    expect(await run("sources", "init")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("already") as unknown,
+    });
+    expect(await readFile(file, "utf8")).toBe(text.replace("enabled: false", "enabled: true"));
+  });
+
   it("adds, checks, polls, pauses and resumes a source, and shows how it is; comments of the file stay", async () => {
     const source = await recordedSource();
     const at = await desk();

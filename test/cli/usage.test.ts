@@ -19,6 +19,11 @@ const commands = [
   ["keys", "list"],
   ["keys", "revoke"],
   ["serve"],
+  ["collect"],
+  ["sources", "add"],
+  ["sources", "init"],
+  ["sources", "backfill"],
+  ["sources", "status"],
 ];
 
 describe("help", () => {

@@ -10,7 +10,7 @@ import { takesSample } from "../sample-apart.js";
 import { curlExamples } from "./curl-examples.js";
 import { demoKey } from "./demo-key.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
-import { readSources, sourceFilePath, sourcesOptionText } from "./source-file.js";
+import { readSources, sourceFilePath, sourcesOptionText, writeExampleSources } from "./source-file.js";
 import { SampleLine } from "./sample-line.js";
 
 /** Adds `serve`: the HTTP service over the data directory, until it is asked to stop. */
@@ -89,13 +89,18 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
 interface Demo {
   readonly key: string;
   readonly now: Date;
+  /** Configuration of live sources that is ready to be switched on. */
+  readonly sourceFile: string;
 }
 
 async function prepareDemo(dataDirectory: string, options: ParsedOptions, effects: Effects): Promise<Demo> {
   const { now } = callTime(textOption(options, "today"), effects);
   const accounts = await effects.backends.openAccounts(dataDirectory, effects.now);
   try {
-    return { key: await demoKey(dataDirectory, accounts, effects), now };
+    const key = await demoKey(dataDirectory, accounts, effects);
+    const sourceFile = sourceFilePath(undefined, dataDirectory, effects);
+    await writeExampleSources(sourceFile, effects);
+    return { key, now, sourceFile };
   } finally {
     await accounts.close();
   }
@@ -121,7 +126,11 @@ function greeting(address: string, dataDirectory: string, demo: Demo | null, isL
     return `${[...lines, "make a key with: sentiment keys create --plan free --name NAME"].join("\n")}\n`;
   if (isLoading) lines.push("sample data  is being loaded: until it is, answers hold what is there already");
   const examples = curlExamples(address, demo.key, dayOf(demo.now));
-  return `${[...lines, `demo key     ${demo.key}`, "", ...examples].join("\n")}\n`;
+  const live = [
+    `live sources ${demo.sourceFile}: switch on what you want, then, beside the sample:`,
+    `             sentiment serve --collect --sources ${demo.sourceFile} --data DIR`,
+  ];
+  return `${[...lines, ...live, `demo key     ${demo.key}`, "", ...examples].join("\n")}\n`;
 }
 
 function inferenceGreeting(address: string): string {

@@ -14,6 +14,19 @@ export function sourceFilePath(option: string | undefined, dataDirectory: string
 }
 
 /**
+ * Writes a configuration with a source of every kind, all switched off, and the schema for editors beside it. False where
+ * there is one already, which stays as it is.
+ */
+export async function writeExampleSources(file: string, effects: Effects): Promise<boolean> {
+  if ((await effects.files.kindOf(file)) !== null) return false;
+  const { exampleSources, SOURCE_SCHEMA_FILE, sourceConfigSchema } = await loadCollecting();
+  const schema = `${JSON.stringify(sourceConfigSchema(), null, 2)}\n`;
+  await effects.files.writePrivate(path.join(path.dirname(file), SOURCE_SCHEMA_FILE), schema);
+  await effects.files.writePrivate(file, exampleSources());
+  return true;
+}
+
+/**
  * Reads the configuration as it is now.
  *
  * @param given Text to check in the place of the file's.
@@ -23,7 +36,8 @@ export async function readSources(file: string, effects: Effects, given?: string
   const text = given ?? (await effects.files.readText(file));
   if (text === null)
     throw new WrongUse(`there is no ${file}`, [
-      "make one with: sentiment sources add NAME --type feed --ns news --set url=URL",
+      "make one with: sentiment sources init",
+      "or with: sentiment sources add NAME --type feed --ns news --set url=URL",
     ]);
   const { readSourceConfig, SourceConfigError } = await loadCollecting();
   try {

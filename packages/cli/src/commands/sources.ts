@@ -1,12 +1,13 @@
 import { type ConfiguredSource, loadCollecting, type PollReport } from "@market-sentiment/core/node";
 import type { Command } from "commander";
+import { todayOptionText } from "../call-time.js";
 import { dataOptionText, isNamedDirectory, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
 import { CommandFailed, WrongUse } from "../failure.js";
 import { terminalText } from "../output/terminal-text.js";
 import { refuseMixing } from "../sample-apart.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
-import { readSources, sourceFilePath, sourcesOptionText } from "./source-file.js";
+import { readSources, sourceFilePath, sourcesOptionText, writeExampleSources } from "./source-file.js";
 import { showSourceStatus } from "./source-status.js";
 
 /** Adds `sources`: what is collected from, and how that goes. */
@@ -20,6 +21,9 @@ export function addSourcesCommand(program: Command, effects: Effects): void {
       .description(description)
       .option("--sources <file>", sourcesOptionText)
       .option("--data <dir>", dataOptionText);
+  command("init", "write a sources.yaml with a source of every kind, all switched off").action(
+    (options: ParsedOptions) => init(options, effects),
+  );
   command("list", "the configured sources, and the kinds that there are").action((options: ParsedOptions) =>
     list(options, effects),
   );
@@ -28,10 +32,14 @@ export function addSourcesCommand(program: Command, effects: Effects): void {
   );
   command("add", "add a source to the configuration")
     .argument("<name>", "its name")
-    .requiredOption("--type <kind>", "kind of source")
-    .requiredOption("--ns <name>", "namespace that its items go to")
+    .requiredOption("--type <kind>", "kind of source (required)")
+    .requiredOption("--ns <name>", "namespace that its items go to (required)")
     .option("--every <time>", "time between two polls, such as 5m (default: that of its kind)")
-    .option("--set <option=value>", "an option of its kind, such as url=https://…; repeat for more", collectValues)
+    .option(
+      "--set <option=value>",
+      "an option of its kind, such as url=https://…; repeat for more (default: none)",
+      collectValues,
+    )
     .action((name: string, options: ParsedOptions) => add(name, options, effects));
   command("pause", "switch a source off")
     .argument("<name>", "its name")
@@ -44,15 +52,23 @@ export function addSourcesCommand(program: Command, effects: Effects): void {
     .action((name: string, options: ParsedOptions) => poll(name, null, options, effects));
   command("backfill", "read an interval of a source's past, which closes its gaps")
     .argument("<name>", "its name")
-    .requiredOption("--from <time>", "start, such as 2026-03-01 or 2026-03-01T12:00:00Z")
-    .requiredOption("--to <time>", "end, excluded")
+    .requiredOption("--from <time>", "start, such as 2026-03-01 or 2026-03-01T12:00:00Z (required)")
+    .requiredOption("--to <time>", "end, excluded (required)")
     .action((name: string, options: ParsedOptions) => poll(name, intervalOf(options), options, effects));
   command("status", "how each source is: last poll, lag, and what of the last 24 hours and 30 days it covered")
-    .option("--today <day>", "as if this were the current UTC day")
+    .option("--today <day>", todayOptionText)
     .action((options: ParsedOptions) => showSourceStatus(options, effects));
 }
 
 const collectValues = (value: string, before: string[] | undefined) => [...(before ?? []), value];
+
+async function init(options: ParsedOptions, effects: Effects): Promise<void> {
+  const { file } = await whereOf(options, effects);
+  if (!(await writeExampleSources(file, effects))) throw new WrongUse(`${file} is there already`);
+  await effects.stdout.write(
+    `wrote ${terminalText(file)}, every source in it switched off\nswitch one on with: sentiment sources resume NAME\n`,
+  );
+}
 
 async function list(options: ParsedOptions, effects: Effects): Promise<void> {
   const { file } = await whereOf(options, effects);

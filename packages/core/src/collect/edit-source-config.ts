@@ -1,5 +1,8 @@
 import { isMap, isSeq, parseDocument, stringify, type YAMLMap } from "yaml";
 
+/** Long lines stay as they are. */
+const asWritten = { lineWidth: 0 };
+
 /** A `sources.yaml` with one more source; comments stay. A new file where there is none. */
 export function withSource(text: string | null, entry: Readonly<Record<string, unknown>>): string {
   if (text === null) return stringify({ version: 1, sources: [entry] });
@@ -9,7 +12,7 @@ export function withSource(text: string | null, entry: Readonly<Record<string, u
     list.flow = false;
     list.add(document.createNode(entry));
   } else document.set("sources", [entry]);
-  return document.toString();
+  return document.toString(asWritten);
 }
 
 /** The same with the source switched on or off; null when there is no source of the name. Comments stay. */
@@ -21,5 +24,5 @@ export function withEnabled(text: string, name: string, enabled: boolean): strin
     : undefined;
   if (source === undefined) return null;
   source.set("enabled", enabled);
-  return document.toString();
+  return document.toString(asWritten);
 }

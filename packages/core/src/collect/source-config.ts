@@ -109,7 +109,7 @@ const fileSchema = () =>
     ),
   });
 
-/** JSON Schema (draft 2020-12) of `sources.yaml`, for editors. */
+/** JSON Schema (draft 2020-12) of `sources.yaml`, for editors. A secret is `${NAME}` in it, as in the file. */
 export function sourceConfigSchema(): Readonly<Record<string, unknown>> {
   return z.toJSONSchema(fileSchema(), { io: "input" });
 }
@@ -182,7 +182,7 @@ function sourceOf(
     if (typeof value === "string" && !/^\$\{\w+\}$/.test(value))
       fault(at(secret), "is a secret: put it into the environment and write ${NAME} here");
   }
-  if (connector.needsContact === true && contact === undefined)
+  if (enabled && connector.needsContact === true && contact === undefined)
     fault(at("type"), `${type} needs \`contact\`, your mail or web address, at the top of the file`);
   if (connector.needsBudget === true && dailyBudget === undefined)
     fault(at("type"), `${type} needs \`dailyBudget\`: its items are paid for`);

@@ -105,6 +105,8 @@ export interface SourceConnector<Options = unknown, Cursor = unknown> {
   readonly needsBudget?: boolean;
   /** Options of its own in the configuration. */
   readonly options: z.ZodType<Options>;
+  /** An entry to begin with: its namespace, and options that work for whoever holds what is needed. */
+  readonly example: Readonly<Record<string, string | number | readonly string[]>> & { readonly namespace: string };
   /** Options that are secrets: they may only be given as `${NAME}`. */
   readonly secrets: readonly string[];
   /** Form of its cursor, and what reads it back. */

@@ -7,6 +7,7 @@ export {
   SourceConfigError,
   sourceConfigSchema,
 } from "../collect/source-config.js";
+export { exampleSources, SOURCE_SCHEMA_FILE } from "../collect/example-sources.js";
 export { withEnabled, withSource } from "../collect/edit-source-config.js";
 export { type PollReport, pollSource } from "../collect/poll-source.js";
 export { sourceConnectors } from "../collect/source-registry.js";

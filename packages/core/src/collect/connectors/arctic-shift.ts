@@ -39,6 +39,7 @@ export const arcticShift = defineSource<z.infer<typeof optionsSchema>, z.infer<t
   },
   reads: [forumObjects],
   options: optionsSchema,
+  example: { namespace: "forum", subreddit: "stocks", objects: "posts" },
   secrets: [],
   cursor: cursorSchema,
   cursorVersion: 1,

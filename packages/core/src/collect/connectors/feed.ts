@@ -47,6 +47,7 @@ export const feed = defineSource<Options, FeedCursor>({
   },
   reads: [feedItems],
   options: optionsSchema,
+  example: { namespace: "news", url: "https://www.federalreserve.gov/feeds/press_all.xml" },
   secrets: [],
   cursor: feedCursor,
   cursorVersion: 1,

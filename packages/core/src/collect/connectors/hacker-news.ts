@@ -22,6 +22,7 @@ export const hackerNews = defineSource<z.infer<typeof optionsSchema>, z.infer<ty
   terms: { holds: "Nothing.", may: "The public API, without a stated limit; one item a request." },
   reads: [forumObjects],
   options: optionsSchema,
+  example: { namespace: "forum" },
   secrets: [],
   cursor: cursorSchema,
   cursorVersion: 1,

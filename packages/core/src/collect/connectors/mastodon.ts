@@ -31,6 +31,7 @@ export const mastodon = defineSource<z.infer<typeof optionsSchema>, z.infer<type
   },
   reads: [mastodonStatuses],
   options: optionsSchema,
+  example: { namespace: "microblog", instance: "https://mastodon.social", hashtag: "stocks" },
   secrets: [],
   cursor: cursorSchema,
   cursorVersion: 1,

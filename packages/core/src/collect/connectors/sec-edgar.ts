@@ -23,6 +23,7 @@ export const secEdgar = defineSource<Options, FeedCursor>({
   reads: [feedItems],
   needsContact: true,
   options: optionsSchema,
+  example: { namespace: "news", form: "8-K" },
   secrets: [],
   cursor: feedCursor,
   cursorVersion: 1,

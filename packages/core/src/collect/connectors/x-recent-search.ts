@@ -34,6 +34,12 @@ export const xRecentSearch = defineSource<z.infer<typeof optionsSchema>, z.infer
   reads: [xPosts],
   needsBudget: true,
   options: optionsSchema,
+  example: {
+    namespace: "microblog",
+    query: "$NVDA -is:retweet lang:en",
+    token: "${X_BEARER_TOKEN}",
+    dailyBudget: 1_000,
+  },
   secrets: ["token"],
   cursor: cursorSchema,
   cursorVersion: 1,
