@@ -1,5 +1,7 @@
 import {
   type Access,
+  allOperations,
+  type Caching,
   type CallContext,
   type Dataset,
   defineOperation,
@@ -97,6 +99,13 @@ export const lettersInPath: Parameter<string> = {
       : { issue: { msg: "Not a ticker", type: "string_pattern_mismatch" } },
 };
 
+/** How answers of the served operation of that name may be kept. */
+function cachingOf(name: OperationName): Caching {
+  const served = allOperations().find((operation) => operation.name === name);
+  if (served === undefined) throw new Error(`No operation is called ${name}.`);
+  return served.caching;
+}
+
 /** An operation at `/toy/<name>`, for any account unless it says otherwise. */
 export function toyOperation(toy: ToyOperation = {}): Operation {
   const { name = "trending", run = () => ({ ok: true }) } = toy;
@@ -108,6 +117,8 @@ export function toyOperation(toy: ToyOperation = {}): Operation {
     path: toy.path ?? `/toy/${name}`,
     method: toy.method ?? "GET",
     access: toy.access ?? "any_account",
+    caching: cachingOf(name),
+    command: null,
     parameters: toy.parameters ?? { limit: limitParameter },
     ...(toy.method === "POST" ? { body: z.unknown() } : {}),
     result: z.unknown(),

@@ -88,18 +88,24 @@ export {
 export { namespaceOf, namespaces, type ServedNamespace, servedNamespaces } from "./namespaces/index.js";
 export { analyzeText, judgeText, textQuestion, type TextSentiment } from "./operations/analyze.js";
 export { type DataSpan, dataSpan } from "./operations/data-span.js";
-export { busiestDayFields } from "./operations/market-sentiment.js";
 export { similarAssets, type SimilarAssets } from "./operations/similar-assets.js";
 export type { SourceReport, SourcesReport } from "./collect/source-report.js";
-export { allOperations, type NamedOperations, namedOperations, operationsOf } from "./operations/index.js";
+export {
+  allOperations,
+  type NamedOperations,
+  namedOperations,
+  type OperationName,
+  operationsOf,
+} from "./operations/index.js";
 export {
   type Access,
+  type Caching,
   type CallContext,
+  type CommandWords,
   defineOperation,
   invoke,
   type Operation,
   type OperationInput,
-  type OperationName,
   type OperationWindow,
   type PreparedOperation,
 } from "./operations/operation.js";

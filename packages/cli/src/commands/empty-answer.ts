@@ -6,7 +6,6 @@ import {
   namespaces,
   type Operation,
 } from "@market-sentiment/core";
-import { isRow, type Row, rowsIn } from "../output/result-shape.js";
 
 /** What there is to ask for, where a question found nothing. */
 export interface DataOverview {
@@ -25,18 +24,4 @@ export async function dataOverview(operation: Operation, dataset: Dataset, call:
     span: spans.find(({ namespace }) => namespace.id === operation.namespace?.id)?.span ?? null,
     filled: spans.filter(({ span }) => span !== null).map(({ namespace }) => namespace.shortName),
   };
-}
-
-/** Whether the answer says no more than that nothing was found: no rows, or rows without any activity. */
-export function isEmptyAnswer({ namespace, name }: Operation, result: unknown): boolean {
-  if (Array.isArray(result)) return result.length === 0;
-  if (!isRow(result) || namespace === null) return false;
-  const isIdle = (row: Row) => row[namespace.activity] === 0;
-  if (name === "detail") return result.found === false;
-  if (name === "market-sentiment") return isIdle(result);
-  if (name === "compare") return rowsIn(result[namespace.compare.listKey]).every(isIdle);
-  if (name === "raw-mentions") return result.count === 0;
-  if (name === "search") return rowsIn(result.results).every(({ summary }) => isRow(summary) && isIdle(summary));
-  const totals = Object.entries(result).filter(([field]) => field.startsWith("total_"));
-  return totals.length > 0 && totals.every(([, total]) => total === 0);
 }

@@ -1,49 +1,10 @@
-import {
-  type NamespaceDefinition,
-  namespaces,
-  type Operation,
-  type OperationName,
-  operationsOf,
-  type Parameter,
-} from "@market-sentiment/core";
-
-/** The command that stands for an operation; null for operations that have a command of their own kind. */
-const commandWords: Record<OperationName, ((namespace: NamespaceDefinition) => string) | null> = {
-  trending: () => "trending",
-  "trending-by-sector": () => "sectors",
-  "trending-by-country": () => "countries",
-  detail: ({ assetPath }) => assetPath,
-  explain: () => "explain",
-  search: () => "search",
-  compare: () => "compare",
-  "market-sentiment": () => "market",
-  stats: () => "stats",
-  health: () => "health",
-  "raw-mentions": () => "mentions",
-  // `sources status` shows all namespaces at once.
-  sources: null,
-  analyze: null,
-};
-
-/** What each command does, in the words of the command line. */
-export const commandTexts: Readonly<Record<string, string>> = {
-  trending: "what is hot, hottest first",
-  sectors: "sectors by buzz",
-  countries: "countries by buzz",
-  stock: "one stock or fund: totals, daily trend, sources, mentions",
-  token: "one crypto token: totals, daily trend, communities, mentions",
-  explain: "why a stock is hot, from cited evidence",
-  search: "find assets by ticker, name or alias, each with its last 7 days",
-  compare: "up to ten assets side by side",
-  market: "the whole market against its own normal",
-  stats: "how much data there is",
-  health: "whether the data can be relied on",
-  mentions: "the single mentions of an asset, newest first",
-};
+import { allOperations, type Operation, type Parameter } from "@market-sentiment/core";
 
 /** A query command: one operation in each namespace that has it. */
 export interface QueryCommand {
   readonly word: string;
+  /** What it does, for the list of commands. */
+  readonly text: string;
   /** By namespace id, in the order of the registry; never empty. */
   readonly operations: ReadonlyMap<string, Operation>;
 }
@@ -52,20 +13,19 @@ let known: readonly QueryCommand[] | null = null;
 
 /** All query commands, in the order in which the specification lists their operations. */
 export function queryCommands(): readonly QueryCommand[] {
-  return (known ??= collectQueryCommands());
+  return (known ??= queryCommandsOf(allOperations()));
 }
 
-function collectQueryCommands(): QueryCommand[] {
-  const commands = new Map<string, Map<string, Operation>>();
-  for (const namespace of namespaces) {
-    for (const operation of operationsOf(namespace)) {
-      const word = commandWords[operation.name]?.(namespace);
-      if (word === undefined) continue;
-      const operations = commands.get(word) ?? new Map<string, Operation>();
-      commands.set(word, operations.set(namespace.id, operation));
-    }
+/** The commands that stand for operations; an operation without command words has none. */
+export function queryCommandsOf(all: readonly Operation[]): QueryCommand[] {
+  const commands = new Map<string, { text: string; operations: Map<string, Operation> }>();
+  for (const operation of all) {
+    const { command, namespace } = operation;
+    if (command === null || namespace === null) continue;
+    const { text, operations } = commands.get(command.word) ?? { text: command.text, operations: new Map() };
+    commands.set(command.word, { text, operations: operations.set(namespace.id, operation) });
   }
-  return [...commands].map(([word, operations]) => ({ word, operations }));
+  return [...commands].map(([word, command]) => ({ word, ...command }));
 }
 
 /** Query parameters that are written without a flag. */

@@ -14,19 +14,19 @@ import { evidenceText } from "../output/evidence-text.js";
 import { type OutputFormat, render, type ResultPeriod } from "../output/render.js";
 import { isRow } from "../output/result-shape.js";
 import { matchElsewhere, withAssetAdvice } from "./asset-advice.js";
-import { dataOverview, isEmptyAnswer } from "./empty-answer.js";
+import { dataOverview } from "./empty-answer.js";
 import { namespaceNamed } from "./namespace-choice.js";
 import { operationFor, type RawInput, rawInput } from "./query-input.js";
 import { type AskedWhere, clampNote, emptyNote, noMatchNote } from "./query-notes.js";
 import { addCommonOptions, formatOf, parameterOption, type ParsedOptions, textOption } from "./query-options.js";
-import { commandTexts, flagsOf, operandOf, operandWords, type QueryCommand } from "./query-words.js";
+import { flagsOf, operandOf, operandWords, type QueryCommand } from "./query-words.js";
 import { withDataset } from "./with-dataset.js";
 import { withEvidence } from "./with-evidence.js";
 
 /** Adds the command of a query. */
 export function addQueryCommand(program: Command, query: QueryCommand, effects: Effects): void {
   const operations = [...query.operations.values()];
-  const command = program.command(query.word).description(commandTexts[query.word] ?? "");
+  const command = program.command(query.word).description(query.text);
   const [operand] = operations.map(operandOf).filter((parameter) => parameter !== null);
   if (operand !== undefined) command.argument(...operandWords(operand));
   const names = [...query.operations.keys()].map((id) => namespaceNamed(id).shortName);
@@ -84,7 +84,7 @@ async function answerOf(
   try {
     const prepared = await operation.prepare({ parameters }, dataset, context);
     const result = await emptyAsList(prepared.run());
-    const isEmpty = isEmptyAnswer(operation, result) && !(Number(parameters.offset) > 0);
+    const isEmpty = operation.isEmpty(result) && !(Number(parameters.offset) > 0);
     const whyEmpty = isEmpty ? await reasonFor(operation, parameters, result, dataset, context) : () => [];
     return { result, evidence: evidence(), window: prepared.window, whyEmpty };
   } catch (error) {

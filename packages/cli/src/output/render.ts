@@ -1,4 +1,4 @@
-import { busiestDayFields, type Operation } from "@market-sentiment/core";
+import type { Operation } from "@market-sentiment/core";
 import type { CallTime } from "../call-time.js";
 import type { Effects } from "../effects.js";
 import { paintFor } from "./colour.js";
@@ -36,7 +36,7 @@ export function render(
 }
 
 /** What is not summed up over the days says so. */
-function remarksOf({ name }: Operation, period: ResultPeriod | null): ReadonlyMap<string, string> {
-  const isSum = name !== "market-sentiment" || period === null || period.window.from === period.window.to;
+function remarksOf({ busiestDayFields }: Operation, period: ResultPeriod | null): ReadonlyMap<string, string> {
+  const isSum = period === null || period.window.from === period.window.to;
   return new Map(isSum ? [] : [...busiestDayFields].map((field) => [field, "on the busiest day"]));
 }

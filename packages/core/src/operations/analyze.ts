@@ -11,10 +11,10 @@ import {
 } from "../schema/text.js";
 import type { TextJudgement, TextModel, TextToJudge } from "../sentiment/text-model.js";
 import type { Asset } from "../subjects/asset.js";
-import { type CallContext, defineOperation, type Operation } from "./operation.js";
+import { type CallContext, defineOperation } from "./operation.js";
 
 /** `POST /sentiment/v1/analyze`: direction of one text, from the point of view of a target where one is named. */
-export function analyze(): Operation<TextResponse> {
+export function analyze() {
   return defineOperation({
     name: "analyze",
     namespace: null,
@@ -24,6 +24,20 @@ export function analyze(): Operation<TextResponse> {
     method: "POST",
     path: "/sentiment/v1/analyze",
     access: "professional",
+    caching: { maxAgeSeconds: null },
+    // The command `analyze` reads files as well.
+    command: null,
+    example: {
+      text: "Goldman cuts Tesla price target, upgrades Ford",
+      sentiment_score: -0.764,
+      sentiment_label: "negative",
+      engine_version: "5.5",
+      model_score: -0.764128,
+      emoji_score: 0,
+      phrase_adjustment: 0,
+      phrase_matches: [],
+      contextual_finance_matches: [],
+    },
     parameters: {},
     body: textRequestSchema,
     result: textResponseSchema,

@@ -8,7 +8,7 @@ import { readerOf } from "./namespace-reader.js";
 import { defineOperation } from "./operation.js";
 import { findAsset, periodParameters, resolveWindow, sourceRefused } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
-import { subjectFields } from "./shape.js";
+import { isIdle, subjectFields } from "./shape.js";
 
 /** Most assets that one comparison takes. */
 export const COMPARE_LIMIT = 10;
@@ -33,6 +33,10 @@ export function compare<const Namespace extends NamespaceDefinition>(namespace: 
     description: `Up to ${COMPARE_LIMIT} assets over one period, by \`buzz_score\`. A supported asset without activity is kept as a row of zeros.`,
     path: `${namespace.basePath}/compare`,
     access: "any_account",
+    caching: { maxAgeSeconds: 30, shareable: true },
+    command: { word: "compare", text: "up to ten assets side by side" },
+    isEmpty: (answer) =>
+      (answer as Readonly<Record<string, object[]>>)[listKey]?.every((row) => isIdle(row, namespace)) ?? true,
     parameters: { assets, ...periodParameters },
     refused: [sourceRefused],
     result,

@@ -12,6 +12,11 @@ type Detail<Namespace extends NamespaceDefinition> = Namespace extends TextNames
   ? ResultOf<ReturnType<typeof mentionDetail<Namespace>>>
   : ResultOf<ReturnType<typeof tradedDetail>>;
 
+const commandTexts: Readonly<Record<NamespaceDefinition["assetPath"], string>> = {
+  stock: "one stock or fund: totals, daily trend, sources, mentions",
+  token: "one crypto token: totals, daily trend, communities, mentions",
+};
+
 /** `GET /stock/{ticker}` or `/token/{symbol}`: one asset over the period, day by day. */
 export function detail<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
   const { description, result, read } = readerOf(namespace).detail(namespace) as AssetPart<
@@ -25,6 +30,9 @@ export function detail<const Namespace extends NamespaceDefinition>(namespace: N
     description,
     path: `${namespace.basePath}/${namespace.assetPath}/{${namespace.subject.keyField}}`,
     access: "any_account",
+    caching: { maxAgeSeconds: 30, validated: true, shareable: true },
+    command: { word: namespace.assetPath, text: commandTexts[namespace.assetPath] },
+    isEmpty: (answer) => !(answer as { readonly found: boolean }).found,
     parameters: { asset: assetParameter(namespace), ...periodParameters },
     refused: [sourceRefused],
     result,

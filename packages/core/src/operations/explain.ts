@@ -35,6 +35,8 @@ function explanation<const Namespace extends TextNamespace>(namespace: Namespace
       "Why the asset is talked about, from the evidence of the latest 7 UTC days. Evidence that cannot be verified to concern the asset is left out; where too little remains, the answer is 404.",
     path: `${namespace.basePath}/${namespace.assetPath}/{${keyField}}/explain`,
     access: "any_account",
+    caching: { maxAgeSeconds: 60 },
+    command: { word: "explain", text: "why a stock is hot, from cited evidence" },
     parameters: { asset: assetParameter(namespace) },
     refused: [sourceRefused],
     result,

@@ -1,5 +1,5 @@
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import { namespaces } from "../namespaces/index.js";
+import { namespaces, type ServedNamespace } from "../namespaces/index.js";
 import { analyze } from "./analyze.js";
 import { compare } from "./compare.js";
 import { detail } from "./detail.js";
@@ -37,6 +37,11 @@ export function namedOperations<const Namespace extends NamespaceDefinition>(nam
 
 /** The operations of a namespace by name, each with the types of its input and its result. */
 export type NamedOperations<Namespace extends NamespaceDefinition> = ReturnType<typeof namedOperations<Namespace>>;
+
+/** Names of all operations that are served: a closed list, which follows from {@link namedOperations}. */
+export type OperationName =
+  | NonNullable<NamedOperations<ServedNamespace>[keyof NamedOperations<ServedNamespace>]>["name"]
+  | ReturnType<typeof analyze>["name"];
 
 /** The operations of one namespace, in the order of the specification. */
 export function operationsOf(namespace: NamespaceDefinition): Operation[] {

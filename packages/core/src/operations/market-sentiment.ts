@@ -8,12 +8,13 @@ import { readerOf } from "./namespace-reader.js";
 import { defineOperation } from "./operation.js";
 import { periodParameters, resolveWindow, sourceRefused } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
+import { isIdle } from "./shape.js";
 
 /**
  * Fields of the market's answer that count what is distinct: over several days they are those of the busiest day, as the
  * specification has it, and no union of the days.
  */
-export const busiestDayFields: ReadonlySet<string> = new Set(
+const busiestDayFields: ReadonlySet<string> = new Set(
   Object.entries(measures).flatMap(([name, { fold }]) => (fold === "distinct" ? [name] : [])),
 );
 
@@ -34,6 +35,18 @@ export function marketSentiment<const Namespace extends NamespaceDefinition>(nam
     description,
     path: `${namespace.basePath}/market-sentiment`,
     access: "any_account",
+    caching: { maxAgeSeconds: 60, shareable: true },
+    command: { word: "market", text: "the whole market against its own normal" },
+    example: {
+      mentions: 1_298,
+      positive_count: 512,
+      negative_count: 308,
+      neutral_count: 478,
+      bullish_pct: 39,
+      bearish_pct: 24,
+    },
+    busiestDayFields,
+    isEmpty: (answer) => isIdle(answer as object, namespace),
     parameters: periodParameters,
     refused: [sourceRefused],
     result,

@@ -35,30 +35,34 @@ export interface OperationWindow {
 /** Who may call an operation. */
 export type Access = "public" | "any_account" | "professional";
 
-/** Words of the operations: one per row of the specification's endpoint tables. */
-export type OperationName =
-  | "trending"
-  | "trending-by-sector"
-  | "trending-by-country"
-  | "detail"
-  | "explain"
-  | "search"
-  | "compare"
-  | "market-sentiment"
-  | "stats"
-  | "health"
-  | "raw-mentions"
-  | "sources"
-  | "analyze";
+/** How long an answer stays good. A server takes its headers and the answers that it keeps from this. */
+export interface Caching {
+  /** Seconds for which a caller may keep an answer; null where it must not. */
+  readonly maxAgeSeconds: number | null;
+  /** Answers carry a validator: a caller who has this answer already is told so (`ETag`, 304). */
+  readonly validated?: true;
+  /** A window that lies wholly in the past never changes. */
+  readonly closedWindowIsFinal?: true;
+  /** An answer depends on data, day and parameters alone, so the next one who asks may be given the same. */
+  readonly shareable?: true;
+}
+
+/** The command that stands for an operation. */
+export interface CommandWords {
+  /** `sentiment <word>`. Operations of several namespaces with the same word are one command. */
+  readonly word: string;
+  /** What it does, for the list of commands. */
+  readonly text: string;
+}
 
 /**
  * One operation of the interface, free of any transport: server, CLI and the OpenAPI document all loop over these.
  * `invoke` takes raw text parameters, so that HTTP and the command line are read by the same strict rules.
  */
-export interface Operation<Result = unknown, Set extends ParameterSet = ParameterSet> {
+export interface Operation<Result = unknown, Set extends ParameterSet = ParameterSet, Name extends string = string> {
   /** `<namespace id>.<name>`, unique. */
   readonly id: string;
-  readonly name: OperationName;
+  readonly name: Name;
   readonly namespace: NamespaceDefinition | null;
   readonly summary: string;
   readonly description: string;
@@ -66,6 +70,11 @@ export interface Operation<Result = unknown, Set extends ParameterSet = Paramete
   /** Full path with `{placeholders}`. */
   readonly path: string;
   readonly access: Access;
+  readonly caching: Caching;
+  /** null where no single command stands for it. */
+  readonly command: CommandWords | null;
+  /** What an example of an answer says in other words than those of all examples: values by wire field. */
+  readonly example: Readonly<Record<string, unknown>>;
   readonly parameters: Set;
   readonly refused: readonly RefusedParameter[];
   /** Schema of the JSON body; null without body. */
@@ -75,6 +84,10 @@ export interface Operation<Result = unknown, Set extends ParameterSet = Paramete
   readonly defaultDays: number | null;
   /** Errors that the operation itself can end with, apart from those of every protected operation. */
   readonly errors: readonly ErrorCode[];
+  /** Counts of the answer that are those of the busiest day where the window has several days. */
+  readonly busiestDayFields: ReadonlySet<string>;
+  /** Whether an answer says no more than that nothing was found: no rows, or none with any activity. */
+  isEmpty(result: Result): boolean;
   /**
    * Reads and checks the input; nothing is computed yet. The outcome runs the operation.
    *
@@ -98,11 +111,24 @@ export interface PreparedOperation<Result> {
 }
 
 /** What {@link defineOperation} takes: an {@link Operation} whose input is already typed. */
-export interface OperationSpec<Set extends ParameterSet, Result> extends Omit<
-  Operation<Result, Set>,
-  "prepare" | "id" | "parameters" | "refused" | "body" | "method" | "defaultDays"
+export interface OperationSpec<Set extends ParameterSet, Result, Name extends string> extends Omit<
+  Operation<Result, Set, Name>,
+  | "prepare"
+  | "id"
+  | "parameters"
+  | "refused"
+  | "body"
+  | "method"
+  | "defaultDays"
+  | "example"
+  | "busiestDayFields"
+  | "isEmpty"
 > {
   readonly defaultDays?: number;
+  readonly example?: Operation["example"];
+  readonly busiestDayFields?: ReadonlySet<string>;
+  /** Left out: a list without rows is empty, and nothing else is. */
+  readonly isEmpty?: (result: NoInfer<Result>) => boolean;
   readonly parameters: Set;
   readonly refused?: readonly RefusedParameter[];
   readonly body?: z.ZodType;
@@ -115,9 +141,9 @@ export interface OperationSpec<Set extends ParameterSet, Result> extends Omit<
 }
 
 /** Completes an operation: its id, and the strict reading of its parameters. It keeps the types of input and result. */
-export function defineOperation<Set extends ParameterSet, Result>(
-  spec: OperationSpec<Set, Result>,
-): Operation<Result, Set> {
+export function defineOperation<Set extends ParameterSet, Result, const Name extends string>(
+  spec: OperationSpec<Set, Result, Name>,
+): Operation<Result, Set, Name> {
   return {
     ...spec,
     id: `${spec.namespace?.id ?? "sentiment"}.${spec.name}`,
@@ -125,6 +151,9 @@ export function defineOperation<Set extends ParameterSet, Result>(
     refused: spec.refused ?? [],
     body: spec.body ?? null,
     defaultDays: spec.defaultDays ?? null,
+    example: spec.example ?? {},
+    busiestDayFields: spec.busiestDayFields ?? new Set(),
+    isEmpty: spec.isEmpty ?? ((result) => Array.isArray(result) && result.length === 0),
     prepare: async (input, dataset, call) => {
       const parameters = readParameters(spec.parameters, input.parameters, spec.refused);
       return spec.prepare({ parameters, body: input.body }, dataset, call);

@@ -56,6 +56,9 @@ export function rawMentions<const Namespace extends NamespaceDefinition>(namespa
     description: part.description,
     path: `${namespace.basePath}/${namespace.assetPath}/{${keyField}}/mentions`,
     access: "professional",
+    caching: { maxAgeSeconds: 60, closedWindowIsFinal: true, shareable: true },
+    command: { word: "mentions", text: "the single mentions of an asset, newest first" },
+    isEmpty: ({ count }) => count === 0,
     parameters: {
       asset: assetParameter(namespace),
       ...periodParameters,

@@ -9,7 +9,7 @@ import { readerOf } from "./namespace-reader.js";
 import { defineOperation } from "./operation.js";
 import { pageParameters, sourceRefused } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
-import { subjectFields } from "./shape.js";
+import { isIdle, subjectFields } from "./shape.js";
 import { LIST_LIMIT } from "./trending.js";
 
 const MIN_QUERY_CHARS = 2;
@@ -38,6 +38,10 @@ export function search<const Namespace extends NamespaceDefinition>(namespace: N
       "Exact asset first, then prefix, then name or alias; recent activity breaks ties. Always the last 7 UTC days.",
     path: `${namespace.basePath}/search`,
     access: "any_account",
+    caching: { maxAgeSeconds: 15, shareable: true },
+    command: { word: "search", text: "find assets by ticker, name or alias, each with its last 7 days" },
+    example: { count: 1 },
+    isEmpty: ({ results }) => results.every((row) => isIdle((row as { readonly summary: object }).summary, namespace)),
     parameters: { query: queryParameter(queryMaxChars ?? MAX_QUERY_CHARS), limit },
     refused: [
       ...["from", "to", "days"].map((name) => ({ name, msg: "Search always covers the last 7 UTC days." })),

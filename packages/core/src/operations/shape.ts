@@ -59,6 +59,11 @@ export function subjectFields({ key, name }: Pick<Asset, "key" | "name">) {
   return { ticker: key, symbol: key, company_name: name, name } satisfies Record<SubjectField, string | null>;
 }
 
+/** Whether a row of the namespace is one without any activity. */
+export function isIdle(row: object, { activity }: { readonly activity: string }): boolean {
+  return (row as Readonly<Record<string, unknown>>)[activity] === 0;
+}
+
 /** Totals of an asset that was not mentioned. */
 export function noActivity(key: string): ActivityTotals {
   return {

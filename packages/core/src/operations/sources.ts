@@ -61,6 +61,28 @@ export function sources(namespace: NamespaceDefinition) {
       "Live sources with their last poll and what they covered. Empty where the data was loaded from files. A count of 0 on a day with coverage 1 means that nobody spoke; with coverage 0 nothing is known.",
     path: `${namespace.basePath}/sources`,
     access: "any_account",
+    caching: { maxAgeSeconds: 15 },
+    // The command `sources status` shows all namespaces at once.
+    command: null,
+    example: {
+      name: "wire-news",
+      type: "feed",
+      status: "ok",
+      last_poll: "2026-03-12T14:29:30.000Z",
+      last_success: "2026-03-12T14:29:30.000Z",
+      outcome: "new",
+      reason: "no_overlap",
+      lag_seconds: 30,
+      newest_item: "2026-03-12T14:28:00.000Z",
+      polls: 2_016,
+      errors: 3,
+      coverage: 0.998,
+      coverage_24h: 0.998,
+      coverage_30d: 0.991,
+      from: "2026-03-10T03:00:00.000Z",
+      to: "2026-03-10T09:30:00.000Z",
+      items_paid_today: 0,
+    },
     parameters: {},
     result: resource([], {
       extra: {

@@ -58,6 +58,8 @@ function groupOperation<const Namespace extends NamespaceDefinition, const Level
     description: `Activity of all assets of a ${dimension} taken together, by \`buzz_score\`, hottest first.`,
     path: `${namespace.basePath}/trending/${plurals[dimension]}`,
     access: "any_account",
+    caching: { maxAgeSeconds: 60, validated: true, shareable: true },
+    command: { word: plurals[dimension], text: `${plurals[dimension]} by buzz` },
     parameters: listParameters(filters),
     refused: refusedOf(filters),
     result: z.array(item),

@@ -84,6 +84,8 @@ export function trending<const Namespace extends NamespaceDefinition>(namespace:
     description: "Assets with activity in the period by `buzz_score`, hottest first; ties by ticker.",
     path: `${namespace.basePath}/trending`,
     access: "any_account",
+    caching: { maxAgeSeconds: 60, validated: true, shareable: true },
+    command: { word: "trending", text: "what is hot, hottest first" },
     parameters: listParameters<Namespace["trending"]["filters"][number]>(filters),
     refused: refusedOf(filters),
     result: z.array(item),

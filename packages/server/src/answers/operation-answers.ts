@@ -1,6 +1,6 @@
 import { type Dataset, MarketDataError, type Operation, type OperationInput } from "@market-sentiment/core";
 import { type Awaitable, whenKnown } from "../awaitable.js";
-import { cacheControl, etagOf, isShareable, lifetimeMs } from "../middleware/cache.js";
+import { cacheControl, lifetimeMs, strongEtag } from "../middleware/cache.js";
 import { within } from "../middleware/deadline.js";
 import type { ServiceCall } from "../middleware/request-scope.js";
 import { overloaded } from "../problems/refusal.js";
@@ -54,7 +54,7 @@ export class OperationAnswers {
    * when too many are waiting.
    */
   answer(operation: Operation, input: OperationInput, call: ServiceCall): Awaitable<Answer> {
-    const asked = isShareable(operation.name) ? this.#keyOf(operation, input.parameters, call) : null;
+    const asked = operation.caching.shareable === true ? this.#keyOf(operation, input.parameters, call) : null;
     return whenKnown(asked instanceof Promise ? within(call.signal, asked) : asked, (key) => {
       if (key === null) return this.#make(operation, input, call);
       const found = this.#cache.find(key);
@@ -80,12 +80,12 @@ export class OperationAnswers {
       return prepared.run().finally(() => clearTimeout(timer));
     });
     const body = JSON.stringify(await within(signal, running));
-    const { name } = operation;
+    const { caching } = operation;
     return {
       body: Buffer.from(body, "utf8"),
-      cacheControl: cacheControl(name, prepared.window, call.today),
-      etag: etagOf(name, body),
-      lifetimeMs: lifetimeMs(name),
+      cacheControl: cacheControl(caching, prepared.window, call.today),
+      etag: caching.validated === true ? strongEtag(body) : null,
+      lifetimeMs: lifetimeMs(caching),
     };
   }
 }

@@ -1,6 +1,6 @@
 import { type Operation, utcDay } from "@market-sentiment/core";
 import { planIds } from "../accounts/plan.js";
-import { cacheControl, etagOf } from "../middleware/cache.js";
+import { cacheControl } from "../middleware/cache.js";
 import type { Components, Reference } from "./components.js";
 import type { JsonObject } from "./json-schema.js";
 
@@ -52,8 +52,8 @@ export function answerHeaders(operation: Pick<Operation, "access">, components: 
 /** Headers of an operation's result. */
 export function resultHeaders(operation: Operation, components: Components): JsonObject {
   const day = utcDay("2026-03-12");
-  const live = cacheControl(operation.name, { from: day, to: day }, day);
-  const closed = cacheControl(operation.name, { from: day, to: day }, utcDay("2026-03-13"));
+  const live = cacheControl(operation.caching, { from: day, to: day }, day);
+  const closed = cacheControl(operation.caching, { from: day, to: day }, utcDay("2026-03-13"));
   const note = closed === live ? "" : ` For a period that lies wholly in the past: \`${closed}\`.`;
   return {
     ...answerHeaders(operation, components),
@@ -63,6 +63,6 @@ export function resultHeaders(operation: Operation, components: Components): Jso
 }
 
 /** Whether the operation answers `If-None-Match`. */
-export function hasEtag({ name }: Pick<Operation, "name">): boolean {
-  return etagOf(name, "") !== null;
+export function hasEtag({ caching }: Pick<Operation, "caching">): boolean {
+  return caching.validated === true;
 }

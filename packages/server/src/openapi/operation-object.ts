@@ -1,7 +1,7 @@
-import type { Operation, OperationName, Parameter } from "@market-sentiment/core";
+import type { Operation, Parameter } from "@market-sentiment/core";
 import { SERVICE_VERSION } from "@market-sentiment/core";
 import type { Components } from "./components.js";
-import { exampleOf, type ValuesByField } from "./example-of.js";
+import { exampleOf } from "./example-of.js";
 import { exampleValues, tokenValues } from "./example-values.js";
 import { type JsonObject, jsonSchemaOf } from "./json-schema.js";
 import { camelCase, pascalCase } from "./names.js";
@@ -12,50 +12,6 @@ export const KEY_SCHEME = "ApiKey";
 
 /** Tag of what belongs to no namespace. */
 export const TEXT_TAG = "sentiment";
-
-/** What an example says differently because of the operation that answers with it. */
-const operationValues: Partial<Record<OperationName, ValuesByField>> = {
-  search: { count: 1 },
-  stats: { unique_tickers: 642, unique_tokens: 89 },
-  "market-sentiment": {
-    mentions: 1_298,
-    positive_count: 512,
-    negative_count: 308,
-    neutral_count: 478,
-    bullish_pct: 39,
-    bearish_pct: 24,
-  },
-  sources: {
-    name: "wire-news",
-    type: "feed",
-    status: "ok",
-    last_poll: "2026-03-12T14:29:30.000Z",
-    last_success: "2026-03-12T14:29:30.000Z",
-    outcome: "new",
-    reason: "no_overlap",
-    lag_seconds: 30,
-    newest_item: "2026-03-12T14:28:00.000Z",
-    polls: 2_016,
-    errors: 3,
-    coverage: 0.998,
-    coverage_24h: 0.998,
-    coverage_30d: 0.991,
-    from: "2026-03-10T03:00:00.000Z",
-    to: "2026-03-10T09:30:00.000Z",
-    items_paid_today: 0,
-  },
-  analyze: {
-    text: "Goldman cuts Tesla price target, upgrades Ford",
-    sentiment_score: -0.764,
-    sentiment_label: "negative",
-    engine_version: "5.5",
-    model_score: -0.764128,
-    emoji_score: 0,
-    phrase_adjustment: 0,
-    phrase_matches: [],
-    contextual_finance_matches: [],
-  },
-};
 
 /** One operation as the document describes it. */
 export function operationObject(operation: Operation, components: Components): JsonObject {
@@ -78,11 +34,11 @@ export function operationObject(operation: Operation, components: Components): J
 
 /** An example of what the operation answers. */
 export function exampleResult(operation: Operation, schema = jsonSchemaOf(operation.result, "output")): unknown {
-  const { namespace, name } = operation;
+  const { namespace } = operation;
   return exampleOf(schema, {
     ...exampleValues,
     ...(namespace?.subject.keyField === "symbol" ? tokenValues : {}),
-    ...operationValues[name],
+    ...operation.example,
     service: namespace?.id ?? TEXT_TAG,
     version: SERVICE_VERSION,
   });
