@@ -55,6 +55,7 @@ function questionOf(operation: Operation, namespace: NamespaceDefinition) {
     "market-sentiment": ["?days=14", "market", "--days", "14"],
     stats: ["", "stats"],
     health: ["", "health"],
+    sources: ["", "sources", "status"],
     "raw-mentions": ["?days=20&limit=7", "mentions", first, "--days", "20", "--limit", "7"],
   };
   const form = forms[operation.name];

@@ -41,8 +41,9 @@ async function listening(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A model whose questions are never answered; it tells when one came and when one was dropped. */
-function stuckModel() {
+/** A model whose questions are never answered; it tells when so many have come, and when one was dropped. */
+function stuckModel(questions = 1) {
+  let missing = questions;
   let [came, dropped]: [() => void, (reason: unknown) => void] = [() => undefined, () => undefined];
   const asked = new Promise<void>((resolve) => (came = resolve));
   const left = new Promise<unknown>((resolve) => (dropped = resolve));
@@ -54,7 +55,8 @@ function stuckModel() {
           dropped(signal.reason);
           reject(signal.reason as Error);
         });
-        came();
+        missing -= 1;
+        if (missing === 0) came();
       }),
   };
   return { model, asked, left };
@@ -135,23 +137,17 @@ describe("a model behind an inference service", () => {
   });
 
   it("is refused at once while too many wait, and says when to try again", async () => {
-    const { model } = stuckModel();
+    const { model, asked } = stuckModel(16);
     const url = await inferenceAt({ textModel: model, queued: 0 });
     const caller = new AbortController();
     const busy = Array.from({ length: 16 }, () => remote(url).judge(texts, { signal: caller.signal }));
     const settled = Promise.allSettled(busy);
-    const refused = async () => {
-      for (;;) {
-        const answer = await fetch(`${url}/judge`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ texts: [] }),
-          signal: AbortSignal.timeout(100),
-        }).catch(() => null);
-        if (answer !== null) return answer;
-      }
-    };
-    const answer = await refused();
+    await asked;
+    const answer = await fetch(`${url}/judge`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ texts: [] }),
+    });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
     const more = remote(url).judge(texts);
     await expect(more).rejects.toMatchObject({ code: "model_unavailable", details: { retry_after_seconds: 1 } });

@@ -92,6 +92,7 @@ it("a namespace is one definition: ingest, storage and every operation follow fr
     "/calls/stocks/v1/market-sentiment",
     "/calls/stocks/v1/stats",
     "/calls/stocks/v1/health",
+    "/calls/stocks/v1/sources",
     "/calls/stocks/v1/stock/{ticker}/mentions",
   ]);
   const [trending, , detail] = operations as [Operation, Operation, Operation];

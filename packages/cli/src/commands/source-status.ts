@@ -1,4 +1,11 @@
-import { type CallContext, type Dataset, invoke, namespaces, operationsOf } from "@market-sentiment/core";
+import {
+  type CallContext,
+  type Dataset,
+  invoke,
+  type NamespaceDefinition,
+  namespaces,
+  operationsOf,
+} from "@market-sentiment/core";
 import type { ConfiguredSource } from "@market-sentiment/core/node";
 import { callContext, callTime } from "../call-time.js";
 import { readableDataDirectory } from "../data-directory.js";
@@ -7,6 +14,7 @@ import { WrongUse } from "../failure.js";
 import { paintFor } from "../output/colour.js";
 import { tableLines } from "../output/table.js";
 import { terminalWidth } from "../output/terminal-width.js";
+import { namespaceNamed } from "./namespace-choice.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
 import { readSources, sourceFilePath } from "./source-file.js";
 import { sourceColumns, type SourcesAnswer, statusRows } from "./source-lines.js";
@@ -17,10 +25,17 @@ export async function showSourceStatus(options: ParsedOptions, effects: Effects)
   const dataDirectory = await readableDataDirectory(textOption(options, "data"), effects);
   const file = sourceFilePath(textOption(options, "sources"), dataDirectory, effects);
   const time = callTime(textOption(options, "today"), effects);
+  const name = textOption(options, "ns");
+  const asked = name === undefined ? namespaces : [namespaceNamed(name)];
   const answers = await withDataset(effects, { dataDirectory, textModel: "none" }, (dataset) =>
-    allSources(dataset, callContext(time)),
+    sourcesOf(asked, dataset, callContext(time)),
   );
-  const rows = statusRows(answers, await configuredSources(file, effects));
+  if (options.json === true) {
+    for (const { answer } of answers) await effects.stdout.write(`${JSON.stringify(answer)}\n`);
+    return;
+  }
+  const configured = (await configuredSources(file, effects)).filter(({ namespace }) => asked.includes(namespace));
+  const rows = statusRows(answers, configured);
   if (rows.length === 0) {
     await effects.stdout.write("no source is configured, and none has been polled into this data directory\n");
     return;
@@ -45,9 +60,13 @@ async function configuredSources(file: string, effects: Effects): Promise<readon
   }
 }
 
-async function allSources(dataset: Dataset, call: CallContext): Promise<SourcesAnswer[]> {
+async function sourcesOf(
+  asked: readonly NamespaceDefinition[],
+  dataset: Dataset,
+  call: CallContext,
+): Promise<SourcesAnswer[]> {
   const answers: SourcesAnswer[] = [];
-  for (const namespace of namespaces) {
+  for (const namespace of asked) {
     const operation = operationsOf(namespace).find(({ name }) => name === "sources");
     if (operation === undefined) continue;
     const answer = (await invoke(operation, { parameters: {} }, dataset, call)) as SourcesAnswer["answer"];

@@ -6,6 +6,7 @@ import type { Effects } from "../effects.js";
 import { CommandFailed, WrongUse } from "../failure.js";
 import { terminalText } from "../output/terminal-text.js";
 import { refuseMixing } from "../sample-apart.js";
+import { namespaceNames } from "./namespace-choice.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
 import { readSources, sourceFilePath, sourcesOptionText, writeExampleSources } from "./source-file.js";
 import { showSourceStatus } from "./source-status.js";
@@ -56,6 +57,8 @@ export function addSourcesCommand(program: Command, effects: Effects): void {
     .requiredOption("--to <time>", "end, excluded (required)")
     .action((name: string, options: ParsedOptions) => poll(name, intervalOf(options), options, effects));
   command("status", "how each source is: last poll, lag, and what of the last 24 hours and 30 days it covered")
+    .option("--ns <name>", `one namespace: ${namespaceNames()} (default: all)`)
+    .option("--json", "print the JSON body that the service answers with; of all namespaces, one a line")
     .option("--today <day>", todayOptionText)
     .action((options: ParsedOptions) => showSourceStatus(options, effects));
 }

@@ -3,6 +3,7 @@ import { readSources } from "../collect/source-report.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import { resource } from "../schema/resource.js";
 import { defineOperation } from "./operation.js";
+import { sourceRefused } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
 
 const share = (description: string) => z.number().min(0).max(1).nullable().meta({ description });
@@ -84,6 +85,7 @@ export function sources(namespace: NamespaceDefinition) {
       items_paid_today: 0,
     },
     parameters: {},
+    refused: [sourceRefused],
     result: resource([], {
       extra: {
         coverage: share("Mean share of the last 24 hours over the sources; null without any."),
