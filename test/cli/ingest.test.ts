@@ -35,6 +35,7 @@ const counts: IngestCounts = {
 
 const report: FileIngestReport = {
   outcome: "completed",
+  openHistory: [],
   counts,
   rejectedByReason: { missing_field: 1 },
   rejectCauses: [

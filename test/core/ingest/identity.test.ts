@@ -110,7 +110,9 @@ describe("identity of documents", () => {
   it("moves an article whose date was corrected, and leaves nothing on the old day", async () => {
     const data = join(root, "moved");
     await ingestNews(data, [record("m-1"), record("m-2", { published_at: "2026-02-10T10:00:00Z" })]);
-    await ingestNews(data, [record("m-1", { published_at: "2026-02-11T10:00:00Z" })]);
+    await ingestNews(data, [
+      record("m-1", { published_at: "2026-02-11T10:00:00Z", updated_at: "2026-03-11T10:00:00Z" }),
+    ]);
     const dataset = await openLocalDataset({ dataDirectory: data, textModel: "none" });
     const [, , , detail] = operationsOf(news());
     const march = await invoke(

@@ -26,10 +26,10 @@ const post = (id: string, title: string, more: object = {}) => ({
 });
 const bodies = (data: string) => storedRows(data, forum.id, "document_id, title, body");
 
-describe("of two deliveries of a comment whose post comes later", () => {
+describe("of two deliveries of a comment without times whose post comes later", () => {
   const said = (body: string) => ({ id: "h1", link_id: "t3_p1", body });
 
-  it.each([1, 2, 100])("the later one counts, in batches of %i", async (batchDocuments) => {
+  it.each([1, 2, 100])("the fuller one counts, in batches of %i", async (batchDocuments) => {
     const data = dataDirectory();
     const records = [said("first words"), said("$AMD, second words"), post("p1", "$GME gains")];
     await ingestRecords(data, forum, records, { batchDocuments });
@@ -47,7 +47,7 @@ describe("of two deliveries of a comment whose post comes later", () => {
   });
 });
 
-describe("of several versions of one address", () => {
+describe("of several versions", () => {
   const url = "https://example.com/news/a";
   const version = (title: string, published_at: string, ticker: string, summary?: string) => ({
     url,
@@ -70,34 +70,47 @@ describe("of several versions of one address", () => {
   const read = (data: string, records: readonly object[], batchDocuments: number) =>
     ingestRecords(data, news, records, { batchDocuments });
 
-  it("the latest counts, else the fuller, else one that is the same whatever the order, with the tickers of all; read again, nothing changes", async () => {
-    const orders = versions.flatMap((_, index) => {
-      const turned = [...versions.slice(index), ...versions.slice(0, index)];
-      return [turned, turned.toReversed()];
-    });
-    const found = new Set<string>();
-    for (const records of orders) {
-      for (const batchDocuments of [1, 2, 100]) {
-        const data = dataDirectory();
-        await read(data, records, batchDocuments);
-        const rows = await stored(data);
-        found.add(JSON.stringify(rows.map((row) => ({ ...row, revision: 0 }))));
-        const again = await read(data, records, batchDocuments);
-        expect(again.counts).toMatchObject({ new: 0, updated: 0 });
-        expect(await stored(data)).toEqual(rows);
-      }
-    }
-    expect(found.size).toBe(1);
-    expect([...found][0]).toContain('"hints":"AAPL,AMD,GME,NVDA"');
-    expect([...found][0]).toMatch(/"title":"Apple (gains|falls) on strong sales"/);
-  });
+  const identities = [
+    ["one address", versions],
+    ["one id of the source's own", versions.map((record) => ({ ...record, id: "a1" }))],
+  ] as const;
 
-  it("under an id of the source's own, the later delivery is a correction all the same", async () => {
-    const data = dataDirectory();
-    const own = versions.map((record) => ({ ...record, id: "a1" }));
-    await read(data, own, 1);
-    await read(data, own.slice(0, 1), 1);
-    expect(await stored(data)).toMatchObject([{ title: "Apple gains on sales" }, {}, {}, {}]);
+  it.each(identities)(
+    "of %s the latest counts, else the fuller, else one that is the same whatever the order, with the tickers of all; read again, nothing changes",
+    async (_identity, told) => {
+      const orders = told.flatMap((_, index) => {
+        const turned = [...told.slice(index), ...told.slice(0, index)];
+        return [turned, turned.toReversed()];
+      });
+      const found = new Set<string>();
+      for (const records of orders) {
+        for (const batchDocuments of [1, 100]) {
+          const data = dataDirectory();
+          await read(data, records, batchDocuments);
+          const rows = await stored(data);
+          found.add(JSON.stringify(rows.map((row) => ({ ...row, revision: 0 }))));
+          const again = await read(data, records, batchDocuments);
+          expect(again.counts).toMatchObject({ new: 0, updated: 0 });
+          expect(await stored(data)).toEqual(rows);
+        }
+      }
+      expect(found.size).toBe(1);
+      expect([...found][0]).toContain('"hints":"AAPL,AMD,GME,NVDA"');
+      expect([...found][0]).toMatch(/"title":"Apple (gains|falls) on strong sales"/);
+    },
+  );
+
+  it.each(identities)("of %s a correction counts that says when it was made, in any order", async (_identity, told) => {
+    const [longest = {}, ...others] = told;
+    const corrected = { ...longest, title: "Apple", summary: "", updated_at: "2026-03-02T12:00:00Z" };
+    for (const records of [
+      [...told, corrected],
+      [corrected, longest, ...others],
+    ]) {
+      const data = dataDirectory();
+      for (const record of records) await read(data, [record], 1);
+      expect((await stored(data)).map(({ title }) => title)).toContain("Apple");
+    }
   });
 });
 

@@ -221,4 +221,34 @@ describe("a rebuild", () => {
     expect(report.rows).toBeGreaterThan(20);
     expect(report.differing).toEqual({});
   });
+
+  it("brings markets and share prices of another listing to the key that is shown", async () => {
+    const data = join(await temporaryDirectory(), "data");
+    await ingestMarketRecords(data, marketFixture());
+    const namespace = namespaceNamed("predmarket-stocks");
+    const { readReferenceGraph } = await import("@market-sentiment/core/node");
+    const { stocks } = await readReferenceGraph(data, fileURLToPath(new URL("../../../data", import.meta.url)));
+    const now = () => new Date("2026-03-06T20:00:00Z");
+    const subjects = () =>
+      read(
+        data,
+        namespace.id,
+        "SELECT 'market' AS of, subject FROM markets UNION SELECT 'price', subject FROM asset_prices UNION SELECT 'day', key FROM traded_daily WHERE scope = 'subject' ORDER BY ALL",
+      );
+    const before = await subjects();
+    expect(before.filter(({ subject }) => subject === "NVDA").map(({ of }) => of)).toEqual(["day", "market", "price"]);
+    // The namespace comes to show Nvidia under another listing, and still knows it by this one.
+    const assets = stocks.all().map((asset) => (asset.key === "NVDA" ? { ...asset, key: "NVDX" } : asset));
+    const directory = new AssetDirectory(assets, new Map([["NVDA", "NVDX"]]));
+    const tables = await openTables(data);
+    const options = { namespace, directory, now, check: false };
+    expect((await rebuild(tables, options)).completed).toBeGreaterThan(1);
+    expect(await rebuild(tables, options)).toMatchObject({ completed: 0, differing: {} });
+    await tables.close();
+    const after = await subjects();
+    expect(after.filter(({ subject }) => subject === "NVDA")).toEqual([]);
+    const shown = before.map(({ of, subject }) => ({ of, subject: subject === "NVDA" ? "NVDX" : subject }));
+    const text = (row: object) => JSON.stringify(row);
+    expect(after.map(text).sort()).toEqual(shown.map(text).sort());
+  });
 });

@@ -12,7 +12,10 @@ const NAMED_CAUSES = 3;
 const NAMED_COLUMNS = 8;
 
 /** What a summary is made of. */
-export type SummarizedReport = Pick<FileIngestReport, "counts" | "rejectedFile" | "unreadColumns" | "rejectCauses">;
+export type SummarizedReport = Pick<
+  FileIngestReport,
+  "counts" | "rejectedFile" | "unreadColumns" | "rejectCauses" | "openHistory"
+>;
 
 /**
  * What became of the records of a run. Every record read is in exactly one of the indented lines, so they add up; what follows
@@ -33,7 +36,18 @@ export function ingestSummary(report: SummarizedReport, effects: Effects): strin
     ],
     effects,
   );
-  return [facts, ...unreadText(report), ...causesText(report)].join("");
+  return [facts, ...unreadText(report), ...causesText(report), ...historyText(report)].join("");
+}
+
+/** Days that nothing closes by itself: whoever has filled them in says when they are complete. */
+function historyText({ openHistory }: SummarizedReport): string[] {
+  const [first, last] = [openHistory[0], openHistory.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const days =
+    openHistory.length === 1
+      ? `1 day of history is open (${first})`
+      : `${valueText("count", openHistory.length)} days of history are open (${first} to ${last})`;
+  return [`${days}: when history is complete, close them with sentiment rebuild --references\n`];
 }
 
 function unreadText({ unreadColumns }: SummarizedReport): string[] {

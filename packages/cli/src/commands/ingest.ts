@@ -90,7 +90,7 @@ async function tellWhatIsStored(last: IngestProgress | null, cause: unknown, eff
   if (!breaksOff || last === null || last.counts.read === 0) return;
   const { counts } = last;
   await effects.stdout.write(
-    ingestSummary({ counts, rejectedFile: null, unreadColumns: [], rejectCauses: [] }, effects),
+    ingestSummary({ counts, rejectedFile: null, unreadColumns: [], rejectCauses: [], openHistory: [] }, effects),
   );
 }
 

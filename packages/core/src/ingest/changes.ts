@@ -3,7 +3,7 @@ import type { MentionRow } from "../storage/mention-row.js";
 import type { StoredDocument } from "../storage/mention-store.js";
 import {
   isGone,
-  isOutdated,
+  isRemovedBy,
   mergeReactions,
   noReactions,
   type SourceDocument,
@@ -86,7 +86,7 @@ export function changesOf(
 /** The stored document with what an older state of it adds: hints, and higher counts. Nothing is added to a deleted one. */
 function withOlder(stored: SourceDocument, older: SourceDocument): SourceDocument {
   if (isGone(stored)) return stored;
-  return { ...stored, hints: older.hints, reactions: mergeReactions(older.reactions, stored.reactions) };
+  return { ...stored, hints: older.hints, reactions: mergeReactions(older, stored) };
 }
 
 /** Counters seen elsewhere and deletions, laid over the document. */
@@ -98,12 +98,15 @@ function withUpdates(
 ): SourceDocument {
   const seen = counters.get(id);
   let { reactions } = document;
-  if (known !== undefined) reactions = mergeReactions(known.reactions, reactions);
-  if (seen !== undefined)
-    reactions = { ...mergeReactions(reactions, seen), upvotes: reactions.upvotes ?? seen.upvotes };
+  if (known !== undefined) reactions = mergeReactions(known, document);
+  if (seen !== undefined) {
+    const asOfMs = null;
+    const merged = mergeReactions({ reactions, asOfMs }, { reactions: seen, asOfMs });
+    reactions = { ...merged, upvotes: reactions.upvotes ?? seen.upvotes };
+  }
   const removal = removals.get(id);
   const counted = { ...document, reactions };
-  return removal === undefined || isOutdated(removal, document) ? counted : removedDocument(counted, removal);
+  return removal !== undefined && isRemovedBy(document, removal) ? removedDocument(counted, removal) : counted;
 }
 
 /**
@@ -141,7 +144,8 @@ function changeOf(
   const fingerprint = contentHash(document, hints);
   if (stored?.contentHash === fingerprint) return null;
   return {
-    document: { ...document, asOfMs: document.asOfMs ?? stored?.asOfMs ?? null },
+    // What is added to a text without a time leaves it the time of the stored one; a deletion has its own, or none.
+    document: { ...document, asOfMs: isGone(document) ? document.asOfMs : (document.asOfMs ?? stored?.asOfMs ?? null) },
     hints,
     contentHash: fingerprint,
     firstSeenMs: stored?.firstSeenMs ?? nowMs,

@@ -10,7 +10,7 @@ export interface SourceDocument {
   readonly nativeId: string;
   /** When the source says that it was created, ms since the epoch; null where only its thread has a time. */
   readonly createdMs: number | null;
-  /** When the source was read in this state; null where it does not say. An older state never replaces a newer one. */
+  /** When the source was read, or changed, in this state; null where it does not say. See {@link supersedes}. */
   readonly asOfMs: number | null;
   /** Where it was said: news source id, community; null where the platform has no places. */
   readonly place: string | null;
@@ -60,31 +60,28 @@ export function documentId({ origin, nativeId }: Pick<SourceDocument, "origin" |
   return `${origin}:${nativeId}`;
 }
 
+/** Counters, and when the source was read that told of them: null where it does not say. */
+export type ToldReactions = Pick<SourceDocument, "reactions" | "asOfMs">;
+
 /**
- * The counters of one document from two deliveries. A score goes up and down, so the later one counts; likes, reposts and
- * the like are counts that several records tell of in any order, so the highest seen counts. An absent one changes nothing.
+ * The counters of one document from two deliveries, in any order. A score goes up and down, so that of the later reading
+ * counts, and the higher one where the source names no times; likes, reposts and the like only grow, and several records
+ * tell of them, so the highest seen counts. An absent one changes nothing.
  */
-export function mergeReactions(earlier: Reactions, later: Reactions): Reactions {
-  const highest = (name: Exclude<keyof Reactions, "upvotes">) => {
-    const [a, b] = [earlier[name], later[name]];
+export function mergeReactions(one: ToldReactions, other: ToldReactions): Reactions {
+  const highest = (name: keyof Reactions) => {
+    const [a, b] = [one.reactions[name], other.reactions[name]];
     return a === null || b === null ? (a ?? b) : Math.max(a, b);
   };
+  const [older, newer] = readBefore(one, other) ? [one, other] : [other, one];
   return {
-    upvotes: later.upvotes ?? earlier.upvotes,
+    upvotes: readBefore(older, newer) ? (newer.reactions.upvotes ?? older.reactions.upvotes) : highest("upvotes"),
     likes: highest("likes"),
     retweets: highest("retweets"),
     replies: highest("replies"),
     quotes: highest("quotes"),
     views: highest("views"),
   };
-}
-
-/** Whether the state of `next` is older than the one that is known already. */
-export function isOutdated(
-  next: { readonly asOfMs: number | null },
-  known: { readonly asOfMs: number | null },
-): boolean {
-  return next.asOfMs !== null && known.asOfMs !== null && next.asOfMs < known.asOfMs;
 }
 
 /** Whether nothing is left of what was said: it was deleted, or it never held words. */
@@ -110,25 +107,39 @@ export function stateOf(document: SourceDocument): DocumentState {
 export const ADDRESS_ORIGIN = "url";
 
 /**
- * Whether a delivery takes the place of the state that is known. An older state never does. What was deleted comes back
- * only with a state that is certainly newer: a file without times may well be from before the deletion. Of two versions
- * that were read at the same time, or of one address, that of the later publication counts, else the fuller one, else the
- * one with the smaller hash, whatever the order in which they come. Under an id of the source's own, the later delivery
- * is a correction.
+ * Whether a delivery takes the place of the state that is known. The order of deliveries never decides, so that a file
+ * that is read again changes nothing, whatever came since. Of two states the one that was read later counts; one without a
+ * time is older than any with a time. A deletion counts over a text of the same time, and over any text where it has no
+ * time itself: a file without times may well be from before the deletion. Then that of the later publication counts, else
+ * the fuller one, else the one with the smaller hash.
  */
 export function supersedes(next: DocumentState, known: DocumentState): boolean {
-  if (isOutdated(next, known)) return false;
-  const isNewer = next.asOfMs !== null && known.asOfMs !== null && next.asOfMs > known.asOfMs;
-  if (isGone(known) !== isGone(next)) return isGone(next) || isNewer;
-  if (isNewer) return true;
-  const isSameTime = next.asOfMs !== null && next.asOfMs === known.asOfMs;
-  if (!isSameTime && !next.documentId.startsWith(`${ADDRESS_ORIGIN}:`)) return true;
-  if (next.asOfMs !== known.asOfMs) return next.asOfMs !== null;
+  const [a, b] = [readAt(next), readAt(known)];
+  if (a !== b) return a > b;
+  if (isGone(known) !== isGone(next)) return isGone(next);
   if (next.createdMs !== null && known.createdMs !== null && next.createdMs !== known.createdMs)
     return next.createdMs > known.createdMs;
   const size = ({ title, body }: DocumentState) => (title?.length ?? 0) + (body?.length ?? 0);
   if (size(next) !== size(known)) return size(next) > size(known);
   return hashOf(next) <= hashOf(known);
+}
+
+/** When a state was read, for comparison: without a time, a text was read before all others and a deletion after them. */
+function readAt(state: Pick<DocumentState, "asOfMs" | "title" | "body">): number {
+  return state.asOfMs ?? (isGone(state) ? Infinity : -Infinity);
+}
+
+/** Whether a deletion goes for a state: not for one that was read after it. A deletion without a time goes for all. */
+export function isRemovedBy(
+  state: { readonly asOfMs: number | null },
+  removal: { readonly asOfMs: number | null },
+): boolean {
+  return (removal.asOfMs ?? Infinity) >= (state.asOfMs ?? -Infinity);
+}
+
+/** Whether the first was read before the second; one without a time was. */
+function readBefore(one: { readonly asOfMs: number | null }, other: { readonly asOfMs: number | null }): boolean {
+  return (one.asOfMs ?? -Infinity) < (other.asOfMs ?? -Infinity);
 }
 
 function hashOf({ place, author, title, body, url }: DocumentState): string {

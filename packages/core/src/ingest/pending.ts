@@ -1,6 +1,7 @@
+import type { AwaitedReactionsRow } from "../storage/awaited-reactions.js";
 import {
   documentId,
-  isOutdated,
+  isRemovedBy,
   mergeReactions,
   type Reactions,
   type SourceDocument,
@@ -65,6 +66,12 @@ export class PendingDocuments {
     }
   }
 
+  /** Takes counters that earlier runs have read of documents that came only now. They are no records of this run. */
+  addKept(kept: readonly AwaitedReactionsRow[]): void {
+    for (const { document_id: id, upvotes, likes, retweets, replies, quotes, views } of kept)
+      this.#addCounters(id, { upvotes, likes, retweets, replies, quotes, views });
+  }
+
   /** Takes what was read after everything that is here. */
   addLater(later: PendingDocuments): void {
     for (const [id, document] of later.documents) this.#addDocument(id, document);
@@ -110,16 +117,20 @@ export class PendingDocuments {
 
   #addCounters(id: string, reactions: Reactions): void {
     const earlier = this.counters.get(id);
-    this.counters.set(id, earlier === undefined ? reactions : mergeReactions(earlier, reactions));
+    // A repost does not say when the counters of its original were read.
+    const asOfMs = null;
+    const merged =
+      earlier === undefined ? reactions : mergeReactions({ reactions: earlier, asOfMs }, { reactions, asOfMs });
+    this.counters.set(id, merged);
   }
 
   #addRemoval(removal: Removal): void {
     const earlier = this.removals.get(removal.documentId);
-    if (earlier === undefined || !isOutdated(removal, earlier)) this.removals.set(removal.documentId, removal);
+    if (earlier === undefined || isRemovedBy(earlier, removal)) this.removals.set(removal.documentId, removal);
   }
 }
 
-/** Two records of one document, in the order of their delivery: the newer state counts, with the hints of both. */
+/** Two records of one document: the newer state counts, with the hints of both. */
 function mergeDocuments(earlier: SourceDocument | undefined, document: SourceDocument): SourceDocument {
   if (earlier === undefined) return document;
   const [older, newer] = supersedes(stateOf(document), stateOf(earlier)) ? [earlier, document] : [document, earlier];
@@ -127,7 +138,7 @@ function mergeDocuments(earlier: SourceDocument | undefined, document: SourceDoc
     ...newer,
     createdMs: newer.createdMs ?? older.createdMs,
     hints: [...new Set([...older.hints, ...newer.hints])],
-    reactions: mergeReactions(older.reactions, newer.reactions),
+    reactions: mergeReactions(older, newer),
   };
 }
 
@@ -135,7 +146,7 @@ function mergeDocuments(earlier: SourceDocument | undefined, document: SourceDoc
 export function removedDocument(document: SourceDocument, { asOfMs }: Pick<Removal, "asOfMs">): SourceDocument {
   return {
     ...document,
-    asOfMs: asOfMs ?? document.asOfMs,
+    asOfMs,
     author: null,
     title: null,
     body: null,

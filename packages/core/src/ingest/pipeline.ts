@@ -1,8 +1,10 @@
 import type { Linker } from "../linking/link.js";
 import type { NamespaceDefinition, TextNamespace } from "../namespaces/define.js";
 import type { TextJudge } from "../sentiment/text-model.js";
+import type { AwaitedReactionsChange } from "../storage/awaited-reactions.js";
 import type { MentionRow } from "../storage/mention-row.js";
-import type { MentionStore } from "../storage/mention-store.js";
+import type { MentionBatch, MentionStore } from "../storage/mention-store.js";
+import { awaitedChange, awaitedIds } from "./awaited-reactions.js";
 import { type ChangedDocument, changesOf, neededThreads, spokenOf, type StoredSide } from "./changes.js";
 import { connectorFor, type ConnectorContext, unreadColumnsOf } from "./connectors/connector.js";
 import { deriveMentions } from "./derive-mentions.js";
@@ -80,10 +82,14 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
     if (taken.size === 0) return;
     taken.addLater(strays.takeOut([...taken.documents.keys()]));
     const stored = await storedSideOf(taken, parts);
+    const awaited = await store.awaited(namespace, awaitedIds(taken, stored));
+    taken.addKept([...awaited.values()].filter(({ document_id: id }) => taken.documents.has(id)));
     const changes = changesOf(taken, stored, { useHints: parts.useHints, nowMs: parts.now().getTime() });
     const unknown = strayCounters(taken, stored);
     strays.addLater(taken.only(unknown));
-    const { left, isPublished } = await storeChanges(changes.changed, stored);
+    const { left, isPublished } = await storeChanges(changes.changed, stored, (left) =>
+      awaitedChange(taken, awaited, { unknown, open: [...left, ...changes.waiting], today: dayOf(parts.now()) }),
+    );
     carried = taken.only(changes.waiting);
     settlement.settle(taken, changes.outcomes, left, new Set([...changes.waiting, ...unknown]));
     // Those that have waited longest stand first.
@@ -98,8 +104,18 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   const storeChanges = async (
     changed: readonly ChangedDocument[],
     stored: StoredSide,
+    awaitedBut: (left: ReadonlySet<string>) => AwaitedReactionsChange,
   ): Promise<{ left: ReadonlySet<string>; isPublished: boolean | null }> => {
-    if (changed.length === 0) return { left: new Set(), isPublished: null };
+    const commit = async (
+      rows: readonly MentionRow[],
+      replaced: MentionBatch["replaced"],
+      left: ReadonlySet<string>,
+    ) => {
+      const awaited = awaitedBut(left);
+      if (rows.length + awaited.rows.length + awaited.gone.length === 0) return { left, isPublished: null };
+      return { left, isPublished: await store.commit({ namespace, rows, replaced, awaited }, ledger.running()) };
+    };
+    if (changed.length === 0) return commit([], new Map(), new Set());
     const drafts = await deriveMentions(changed, parts);
     const before = counts.judged;
     const { rows, unjudged } = await judgedRows(drafts, parts.textModel, {
@@ -111,12 +127,11 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
     });
     const left = leftWith(unjudged, changed);
     const finished = drafts.filter(({ columns }) => !left.has(columns.document_id));
-    if (finished.length === 0) return { left, isPublished: null };
+    if (finished.length === 0) return commit([], new Map(), left);
     const kept = rows.filter(({ document_id }) => !left.has(document_id));
     counts.unlinked += kept.filter((row) => row.subject === null && !isGone(row)).length;
     counts.mentions += kept.filter(({ subject }) => subject !== null).length;
-    const batch = { namespace, rows: kept, replaced: replacedBy(finished, changed, stored) };
-    return { left, isPublished: await store.commit(batch, ledger.running()) };
+    return commit(kept, replacedBy(finished, changed, stored), left);
   };
 
   const outcome = await readInBatches(parts, ledger, {

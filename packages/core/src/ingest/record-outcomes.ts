@@ -12,8 +12,8 @@ export const recordOutcomes = {
   unchanged: "unchanged",
   /** Another record of the run had told of the same thing: the same id, or the same address of an article. */
   merged: "told by another record too",
-  /** A newer state was known, or a deletion. */
-  outdated: "older than what is stored",
+  /** A newer state was known, or a deletion; without times a fuller one. */
+  outdated: "older than what is stored, or less full",
   /** A repost whose original is known: it counts as that one's engagement. */
   reposts: "reposts of what is stored",
   /** A repost whose original is in none of the records: there is nothing to count it for. */

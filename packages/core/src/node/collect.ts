@@ -50,10 +50,10 @@ async function withCollector<Result>(
   work: (collector: Collector) => Promise<Result>,
 ): Promise<Result> {
   // Nothing goes out before the cursors do: the run's own end publishes rows and cursors in one.
-  return withIngestSession({ ...options, publishEveryMs: Number.MAX_SAFE_INTEGER }, async (run, sourcesOf) => {
+  return withIngestSession({ ...options, publishEveryMs: Number.MAX_SAFE_INTEGER }, async (run, stored) => {
     const config = await options.readConfig();
     const sender = new HttpSender({ contact: config.contact, now: options.now, limits: options.limits ?? {} });
-    const collector = new Collector(options, config, run, sourcesOf, sender);
+    const collector = new Collector(options, config, run, (namespace) => stored.sources(namespace), sender);
     try {
       return await work(collector);
     } finally {

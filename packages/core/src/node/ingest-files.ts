@@ -9,6 +9,7 @@ import { recordFieldsOf } from "../ingest/ingest-namespace.js";
 import type { ExtractedRecord } from "../ingest/record.js";
 import type { IngestProgress, IngestReport } from "../ingest/run-ledger.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
+import type { UtcDay } from "../time/utc-day.js";
 import { type GivenRecords, givenRecords } from "./given-records.js";
 import { type IngestSessionOptions, withIngestSession } from "./ingest-session.js";
 
@@ -44,6 +45,11 @@ export interface FileProgress extends IngestProgress {
 export interface FileIngestReport extends IngestReport {
   /** Where rejected records are kept, whole and with their reason; null when there were none. */
   readonly rejectedFile: string | null;
+  /**
+   * Days of the namespace that were loaded as history and are still open, in order: what they are measured against moves
+   * until it is said that history is complete (`rebuild` with `references`).
+   */
+  readonly openHistory: readonly UtcDay[];
 }
 
 /**
@@ -97,7 +103,7 @@ async function ingestInput(
   },
 ): Promise<FileIngestReport> {
   const { namespace, dataDirectory, records, totalBytes, source } = options;
-  return withIngestSession(options, async (run) => {
+  return withIngestSession(options, async (run, stored) => {
     const rejects = new RejectFile(dataDirectory, namespace.id, options.rejectNames);
     try {
       const report = await run({
@@ -113,7 +119,7 @@ async function ingestInput(
         history: options.history,
         ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
       });
-      return { ...report, rejectedFile: await rejects.finish() };
+      return { ...report, rejectedFile: await rejects.finish(), openHistory: await stored.openHistory(namespace) };
     } finally {
       await rejects.finish();
     }

@@ -6,7 +6,7 @@ import { assetsOf, graphOf } from "../namespaces/assets-of.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { TextJudge } from "../sentiment/text-model.js";
 import type { AssetDirectory } from "../subjects/directory.js";
-import type { SourceStateRow } from "../storage/source-tables.js";
+import type { MentionStore } from "../storage/mention-store.js";
 import { storeInTurns } from "../storage/store-in-turns.js";
 import { lazyTextModel } from "./lazy-text-model.js";
 import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
@@ -51,7 +51,7 @@ export async function withIngestSession<Result>(
   options: IngestSessionOptions,
   work: (
     run: (run: SessionRun) => Promise<IngestReport>,
-    sourcesOf: (namespace: NamespaceDefinition) => Promise<SourceStateRow[]>,
+    stored: Pick<MentionStore, "sources" | "openHistory">,
   ) => Promise<Result>,
 ): Promise<Result> {
   const assets = options.assetsDirectory ?? shippedAssets;
@@ -76,7 +76,7 @@ export async function withIngestSession<Result>(
       const context = { sources: graph.sources, columnMap: columnMap ?? {} };
       return ingestNamespace({ ...wanted, context, store, directory, linker, textModel });
     };
-    return await work(run, (namespace) => store.sources(namespace));
+    return await work(run, store);
   } finally {
     await ownModel.close();
     await store.close();

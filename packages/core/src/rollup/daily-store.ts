@@ -2,11 +2,12 @@ import { MarketDataError } from "../errors.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { MarketBatch, MarketCommit, MarketRow, MarketStore } from "../storage/market-store.js";
 import type { MentionRow } from "../storage/mention-row.js";
+import type { AwaitedReactionsRow } from "../storage/awaited-reactions.js";
 import type { CommitContext, MentionBatch, MentionStore, StoredDocument } from "../storage/mention-store.js";
 import type { Snapshot } from "../storage/snapshot.js";
 import type { SourceStateRow } from "../storage/source-tables.js";
 import type { TableChange, TableStore } from "../storage/table-store.js";
-import { addDays, dayOf, type UtcDay } from "../time/utc-day.js";
+import { addDays, dayOf, type UtcDay, utcDay } from "../time/utc-day.js";
 import { publicationDays } from "./kept-reference.js";
 import { MarketRecords } from "./market-records.js";
 import { MentionDays } from "./mention-days.js";
@@ -18,6 +19,11 @@ import { TradedDays } from "./traded-days.js";
 const PUBLISH_EVERY_MS = 15_000;
 /** Rows that wait for their publication at most. */
 const MOST_WAITING_ROWS = 100_000;
+
+/** Days for which the reactions to a document that never came are kept. */
+const AWAITED_DAYS = 90;
+/** Said with a question, it spares the engine a table that holds nothing. */
+const allDays = { from: utcDay("0001-01-01"), to: utcDay("9999-12-31") };
 
 /** How often a store publishes. */
 export interface PublicationOptions {
@@ -70,15 +76,36 @@ export class DailyStore implements MentionStore, MarketStore {
     return inOrder(rows.filter(({ document_id, thread_id }) => document_id !== thread_id));
   }
 
+  async awaited(
+    namespace: NamespaceDefinition,
+    documentIds: readonly string[],
+  ): Promise<Map<string, AwaitedReactionsRow>> {
+    if (documentIds.length === 0) return new Map();
+    const change = await this.#tables.change(namespace.id);
+    const rows = await change.rows("awaited_reactions", {
+      days: allDays,
+      where: { column: "document_id", values: documentIds },
+    });
+    return new Map(rows.map((row) => [row.document_id, row]));
+  }
+
+  async openHistory(namespace: NamespaceDefinition): Promise<UtcDay[]> {
+    const change = await this.#tables.change(namespace.id);
+    const table = namespace.kind === "text" ? "day_reference" : "traded_reference";
+    const rows = await change.rows(table, { columns: ["day", "frozen", "history"], distinct: true });
+    return [...new Set(rows.filter((row) => row.history === true && !row.frozen).map(({ day }) => day))].sort();
+  }
+
   async sources(namespace: NamespaceDefinition): Promise<SourceStateRow[]> {
     return (await this.#tables.change(namespace.id)).rows("source_state");
   }
 
   async commit(batch: MentionBatch, context: CommitContext): Promise<boolean> {
-    const { namespace, rows, replaced } = batch;
+    const { namespace, rows, replaced, awaited } = batch;
     return this.#undoing(namespace, async () => {
       const open = await this.#opened(namespace, context);
       await open.mentions?.take(rows, replaced);
+      if (awaited !== undefined) await open.change.replace("awaited_reactions", awaited.rows, awaited.gone);
       return this.#publishWhenDue(namespace, rows.length, context);
     });
   }
@@ -165,6 +192,7 @@ export class DailyStore implements MentionStore, MarketStore {
     await open.mentions?.derive(publication);
     await open.traded.derive(publication);
     await putSourceProgress(open.change, context.sources ?? [], dayOf(context.now));
+    await open.change.dropBefore("awaited_reactions", addDays(dayOf(context.now), -AWAITED_DAYS));
     const days = [await open.mentions?.firstDay(), await open.traded.firstDay()].filter((day) => day != null);
     const firstDay = days.sort()[0] ?? null;
     const snapshot = await open.change.publish({ at: context.now, run: context.run, firstDay });

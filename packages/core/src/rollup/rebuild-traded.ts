@@ -3,6 +3,7 @@ import type { TableChange } from "../storage/table-store.js";
 import type { TableName } from "../storage/tables.js";
 import { addDays, dayOf, type UtcDay } from "../time/utc-day.js";
 import type { AssetOf } from "./day-activity.js";
+import { completeMarkets } from "./complete-markets.js";
 import { MarketRecords } from "./market-records.js";
 import type { Rebuilder } from "./rebuilder.js";
 import { putDifferences } from "./row-differences.js";
@@ -21,6 +22,7 @@ export function rebuiltTradedDays(
   takenAnew: UtcDay | null,
 ): Rebuilder {
   const traded = new TradedDays(change, new MarketRecords(change), assetOf);
+  let isCompleted = false;
   const firstKept = addDays(dayOf(now), 1 - namespace.rawMentions.retentionDays);
   return {
     days: async () => {
@@ -33,6 +35,8 @@ export function rebuiltTradedDays(
       return [...new Set(rows.map(({ day }) => day))].sort();
     },
     rebuild: async (day) => {
+      const completed = isCompleted ? 0 : await completeMarkets(change, namespace, assetOf);
+      isCompleted = true;
       if ((await traded.settledDays(firstKept)).has(day)) return null;
       const made = await traded.rebuilt(day, takenAnew);
       const differing = new Map<TableName, number>();
@@ -45,7 +49,7 @@ export function rebuiltTradedDays(
       await put("traded_reference", putDifferences(change, "traded_reference", [day], made.references));
       await put("market_hourly", putDifferences(change, "market_hourly", [day], made.hourly));
       const rows = made.markets.length + made.daily.length + made.references.length + made.hourly.length;
-      return { rows, differing, completed: 0 };
+      return { rows, differing, completed };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Reactions } from "../ingest/document.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { AssetDirectory } from "../subjects/directory.js";
 import type { UtcDay } from "../time/utc-day.js";
+import type { AwaitedReactionsChange, AwaitedReactionsRow } from "./awaited-reactions.js";
 import type { MentionRow } from "./mention-row.js";
 import type { IngestRun, Snapshot } from "./snapshot.js";
 import type { SourceProgress } from "./source-progress.js";
@@ -31,6 +32,8 @@ export interface MentionBatch {
   readonly rows: readonly MentionRow[];
   /** Those of the documents that are stored, each with the day that it is stored under. */
   readonly replaced: ReadonlyMap<string, UtcDay>;
+  /** What reposts told of documents that have not come yet. */
+  readonly awaited?: AwaitedReactionsChange;
 }
 
 /** What travels with every publication. */
@@ -55,6 +58,10 @@ export interface MentionStore {
   rows(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<MentionRow[]>;
   /** All rows of what stands under the threads, their first posts left out; by document and asset. */
   replies(namespace: NamespaceDefinition, threadIds: readonly string[]): Promise<MentionRow[]>;
+  /** What reposts have told of those of the documents that are not stored, by id. */
+  awaited(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<Map<string, AwaitedReactionsRow>>;
+  /** Days that were loaded as history and are open: their references are not final. In order. */
+  openHistory(namespace: NamespaceDefinition): Promise<UtcDay[]>;
   /** How far the live sources of the namespace have come. */
   sources(namespace: NamespaceDefinition): Promise<SourceStateRow[]>;
   /**

@@ -25,6 +25,8 @@ export function storeInTurns(store: Store): Store {
     documents: inTurn((...args) => store.documents(...args)),
     rows: inTurn((...args) => store.rows(...args)),
     replies: inTurn((...args) => store.replies(...args)),
+    awaited: inTurn((...args) => store.awaited(...args)),
+    openHistory: inTurn((...args) => store.openHistory(...args)),
     sources: inTurn((...args) => store.sources(...args)),
     commit: inTurn((...args) => store.commit(...args)),
     publish: inTurn((...args) => store.publish(...args)),

@@ -3,6 +3,7 @@ import type { DayReferenceRow } from "../rollup/day-reference.js";
 import type { StoredTradedReference } from "../predmarket/score-trading-days.js";
 import type { MarketDayRow, TradedDailyRow } from "../predmarket/trading-day-rows.js";
 import type { UtcDay } from "../time/utc-day.js";
+import type { AwaitedReactionsRow } from "./awaited-reactions.js";
 import type { AssetPriceRow, MarketRow, MarketSnapshotRow, MarketTradeRow } from "./market-store.js";
 import type { MentionRow } from "./mention-row.js";
 import type { IngestRun, Snapshot } from "./snapshot.js";
@@ -12,6 +13,7 @@ import type { TableName } from "./tables.js";
 /** A row of each table, with days as `YYYY-MM-DD` and instants in ms since the epoch. */
 export interface TableRows {
   readonly mentions: MentionRow;
+  readonly awaited_reactions: AwaitedReactionsRow;
   readonly subject_daily: ActivityRow;
   readonly subject_contributor_daily: ActivityRow;
   readonly sector_daily: ActivityRow;
@@ -36,6 +38,7 @@ export interface TableRows {
 /** The columns by which a stored row is told from another; those of `mentions` name a document with all its rows. */
 export const identities: { readonly [Table in TableName]: readonly (keyof TableRows[Table] & string)[] } = {
   mentions: ["document_id"],
+  awaited_reactions: ["document_id"],
   subject_daily: ["key", "contributor", "day"],
   subject_contributor_daily: ["key", "contributor", "day"],
   sector_daily: ["key", "contributor", "day"],

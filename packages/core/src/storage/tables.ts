@@ -1,3 +1,4 @@
+import { awaitedReactionsColumns } from "./awaited-reactions.js";
 import { marketSortKeys, marketTables } from "./market-tables.js";
 import { sourceSortKeys, sourceTables } from "./source-tables.js";
 
@@ -133,6 +134,7 @@ export const referenceColumns = {
 /** All tables of a namespace and their columns with portable types. */
 export const tables = {
   mentions: mentionColumns,
+  awaited_reactions: awaitedReactionsColumns,
   subject_daily: activityColumns,
   subject_contributor_daily: activityColumns,
   sector_daily: activityColumns,
@@ -152,6 +154,7 @@ export type TableName = keyof typeof tables;
 /** Order of rows inside a file: readers of one asset skip the rest. */
 export const sortKeys: Readonly<Record<TableName, string>> = {
   mentions: "subject, created_utc, document_id",
+  awaited_reactions: "document_id",
   subject_daily: "key, day",
   subject_contributor_daily: "key, contributor, day",
   sector_daily: "key, day",

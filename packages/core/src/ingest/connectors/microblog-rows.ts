@@ -1,5 +1,5 @@
 import { documentId, noReactions } from "../document.js";
-import { counterOf, createdOf, hintList, idOf, missing, proseOf, wordOf } from "../raw-values.js";
+import { counterOf, createdOf, hintList, idOf, missing, proseOf, timeOrNull, wordOf } from "../raw-values.js";
 import type { NormalisedRecord } from "../record.js";
 import { isRobotName } from "../robots.js";
 import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
@@ -37,6 +37,12 @@ const fields = {
   retweet_of: field("retweet_of", [], false, "Id of the original: a repost is engagement of that, not a mention."),
   retweet_of_likes: field("retweet_of_likes", [], false, "Likes of the original when it was reposted."),
   retweet_of_retweets: field("retweet_of_retweets", [], false, "Reposts of the original when it was reposted."),
+  updated_at: field(
+    "updated_at",
+    ["updated", "modified_at", "date_modified", "fetched_at", "retrieved_on"],
+    false,
+    "When it was last changed, or read in this state: of two versions the later counts, in whatever order they come.",
+  ),
 } as const;
 
 /** Microblog posts as flat records: JSONL, CSV or Parquet rows with the fields below. */
@@ -78,7 +84,7 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
         origin,
         nativeId: id,
         createdMs: created,
-        asOfMs: null,
+        asOfMs: timeOrNull(read(fields.updated_at), "updated_at", context.nowMs),
         place: null,
         author,
         threadId: null,

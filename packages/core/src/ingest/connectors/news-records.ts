@@ -1,6 +1,16 @@
 import { canonicalAddress } from "../../metrics/canonical-address.js";
 import { ADDRESS_ORIGIN, noReactions, type SourceDocument } from "../document.js";
-import { createdOf, hintList, idOf, missing, proseOf, TEXT_MAX_CHARS, TITLE_MAX_CHARS, wordOf } from "../raw-values.js";
+import {
+  createdOf,
+  hintList,
+  idOf,
+  missing,
+  proseOf,
+  TEXT_MAX_CHARS,
+  timeOrNull,
+  TITLE_MAX_CHARS,
+  wordOf,
+} from "../raw-values.js";
 import type { NormalisedRecord } from "../record.js";
 import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
 
@@ -40,6 +50,12 @@ const fields = {
     false,
     "What the feed says it is about: a list, or text parted by commas.",
   ),
+  updated_at: field(
+    "updated_at",
+    ["updated", "modified_at", "date_modified", "fetched_at", "retrieved_on"],
+    false,
+    "When it was last changed, or read in this state: of two versions the later counts, in whatever order they come.",
+  ),
 } as const;
 
 /** Longest values as they come, in UTF-16 units. */
@@ -74,6 +90,7 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   const body = texts.summary ?? null;
   const createdMs = createdOf(read(fields.published_at), "published_at", context.nowMs);
   if (typeof createdMs === "object") return createdMs;
+  const asOfMs = timeOrNull(read(fields.updated_at), "updated_at", context.nowMs);
   const url = texts.url ?? null;
   const place = placeOf(texts.source ?? null, url, context);
   if (place === null) return missing("source");
@@ -81,7 +98,17 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
   if (hints === null) return invalid("tickers", "must be text or a list of texts");
   return {
     documents: [
-      newsDocument({ id: texts.id ?? null, place, author: texts.author ?? null, title, body, url, createdMs, hints }),
+      newsDocument({
+        id: texts.id ?? null,
+        place,
+        author: texts.author ?? null,
+        title,
+        body,
+        url,
+        createdMs,
+        asOfMs,
+        hints,
+      }),
     ],
   };
 }

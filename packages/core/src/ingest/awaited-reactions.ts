@@ -1,0 +1,48 @@
+import type { AwaitedReactionsChange, AwaitedReactionsRow } from "../storage/awaited-reactions.js";
+import type { UtcDay } from "../time/utc-day.js";
+import type { StoredSide } from "./changes.js";
+import { mergeReactions, noReactions, type Reactions } from "./document.js";
+import type { PendingDocuments } from "./pending.js";
+
+/** Documents of which earlier runs may have read reposts: what is told of and not stored. */
+export function awaitedIds(taken: PendingDocuments, { known }: StoredSide): string[] {
+  return taken.ids().filter((id) => !known.has(id));
+}
+
+/** Which of the documents a batch leaves unknown, or unstored, and the day of the run. */
+interface BatchOutcome {
+  /** Documents that only reposts have told of. */
+  readonly unknown: readonly string[];
+  /** Documents that came and could not be stored yet. */
+  readonly open: readonly string[];
+  readonly today: UtcDay;
+}
+
+/**
+ * What reposts tell of documents that have not come is kept for the run that brings them, so that a repost counts for its
+ * original whichever comes first. What has come needs no keeping any more.
+ */
+export function awaitedChange(
+  taken: PendingDocuments,
+  awaited: ReadonlyMap<string, AwaitedReactionsRow>,
+  { unknown, open, today }: BatchOutcome,
+): AwaitedReactionsChange {
+  const rows = unknown.flatMap((id) => {
+    const told = taken.counters.get(id);
+    if (told === undefined) return [];
+    const earlier = awaited.get(id);
+    const reactions = mergeReactions(untimed(earlier ?? noReactions), untimed(told));
+    const isKept = earlier !== undefined && names.every((name) => earlier[name] === reactions[name]);
+    return isKept ? [] : [{ document_id: id, day: earlier?.day ?? today, ...reactions }];
+  });
+  const isOpen = new Set(open);
+  const gone = [...awaited.values()].filter(({ document_id: id }) => taken.documents.has(id) && !isOpen.has(id));
+  return { rows, gone };
+}
+
+const names = Object.keys(noReactions) as (keyof Reactions)[];
+
+/** Reposts do not say when the counters of their original were read. */
+function untimed({ upvotes, likes, retweets, replies, quotes, views }: Reactions) {
+  return { reactions: { upvotes, likes, retweets, replies, quotes, views }, asOfMs: null };
+}
