@@ -12,7 +12,7 @@ import { documentId, isGone, type SourceDocument } from "./document.js";
 import { type DraftDocument, judgedRows } from "./mention-rows.js";
 import { PendingDocuments } from "./pending.js";
 import { rawText } from "./raw-text.js";
-import type { ExtractedRecord, RecordFault } from "./record.js";
+import type { ExtractedRecord, RecordContent, RecordFault } from "./record.js";
 import { readInBatches } from "./read-in-batches.js";
 import { type IngestReport, RunLedger, type RunParts } from "./run-ledger.js";
 import { RecordSettlement } from "./settle-records.js";
@@ -28,6 +28,11 @@ export interface IngestParts extends RunParts {
   readonly textModel: TextJudge;
   /** Whether tickers that the feed attached count as evidence. */
   readonly useHints: boolean;
+  /**
+   * When the records were read at their source, ms since the epoch, where they come straight from it: the time of a text
+   * that does not say itself when it was changed or read. Files do not tell.
+   */
+  readonly readAtMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Documents that are published together. */
   readonly batchDocuments?: number;
@@ -140,8 +145,9 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
     take: ({ record, position, raw }) => {
       const connector = connectorFor(namespace.connectors, record);
       if (connector === undefined) return { pending: 0, faults: [readsNothing(namespace)] };
-      const content = connector.normalize(record, context);
-      if ("fault" in content) return { pending: 0, faults: [content] };
+      const said = connector.normalize(record, context);
+      if ("fault" in said) return { pending: 0, faults: [said] };
+      const content = readAt(said, parts.readAtMs ?? null);
       ledger.columns.add(record, unreadColumnsOf(connector, record, context.columnMap));
       pending.add(content, position, () => raw ?? rawText(record));
       const { documents, counters = [], removals = [], faults = [] } = content;
@@ -189,6 +195,14 @@ function strayCounters(taken: PendingDocuments, { known }: StoredSide): string[]
   return [...taken.counters.keys()].filter(
     (id) => !taken.documents.has(id) && !taken.removals.has(id) && !known.has(id),
   );
+}
+
+function readAt<Content extends RecordContent>(content: Content, readAtMs: number | null): Content {
+  if (readAtMs === null) return content;
+  return {
+    ...content,
+    documents: content.documents.map((document) => ({ ...document, asOfMs: document.asOfMs ?? readAtMs })),
+  };
 }
 
 function recordsIn({ told }: PendingDocuments): number {

@@ -246,6 +246,7 @@ export class Collector {
           runId: `${namespace.id} live`,
           sources: group.map(({ progress }) => progress),
           useHints: usesHints(group[0]),
+          readAtMs: now().getTime(),
           now,
           reject: (record) => rejects.add(record),
         });

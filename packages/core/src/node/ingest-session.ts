@@ -35,6 +35,7 @@ export type SessionRun = Pick<
   | "batchDocuments"
   | "history"
   | "runId"
+  | "readAtMs"
   | "sources"
 > & {
   readonly namespace: NamespaceDefinition;
