@@ -1,4 +1,5 @@
-import { Command } from "commander";
+import type { Command } from "commander";
+import { createCommand } from "./commander.js";
 import type { Effects, TextOutput } from "./effects.js";
 import type { ExitCode } from "./failure.js";
 
@@ -59,7 +60,7 @@ export async function buildProgram(
   outcome: Outcome,
   print: (output: TextOutput, text: string) => void,
 ): Promise<Command> {
-  const program = new Command("sentiment")
+  const program = createCommand("sentiment")
     .description(
       "Market sentiment in the terminal: what is hot, which way, and is that unusual? The service's queries, offline.",
     )

@@ -1,4 +1,4 @@
-import { CommanderError } from "commander";
+import { CommanderError } from "./commander.js";
 import type { Effects } from "./effects.js";
 import { type ExitCode, failureOf, isBrokenPipe, WrongUse } from "./failure.js";
 import { buildProgram } from "./program.js";
@@ -31,7 +31,7 @@ async function runOrThrow(args: readonly string[], effects: Effects): Promise<Ex
 }
 
 /** Commander's own words, on one line and without its prefix. */
-function wordsOf({ message }: CommanderError): string {
+function wordsOf({ message }: Error): string {
   return message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
 }
 

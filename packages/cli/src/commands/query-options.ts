@@ -1,8 +1,9 @@
-import { type Command, Option } from "commander";
+import type { Command, Option } from "commander";
 import type { Parameter } from "@market-sentiment/core";
 import { dataOptionText } from "../data-directory.js";
 import { todayOptionText } from "../call-time.js";
 import { WrongUse } from "../failure.js";
+import { createOption } from "../commander.js";
 import type { OutputFormat } from "../output/render.js";
 import { flagName, flagTexts, periodDefault } from "./query-words.js";
 
@@ -19,8 +20,8 @@ export function parameterOption(parameter: Parameter, defaultDays: number | null
   const text = (flagTexts[parameter.name] ?? parameter.description).replace(/\.$/, "");
   const described = `${text} (default: ${defaultText(parameter, defaultDays)})`;
   const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value];
-  if (parameter.schema.type === "boolean") return new Option(flag, described).preset("true").argParser(collect);
-  return new Option(`${flag} <${valueName(parameter)}>`, described).argParser(collect);
+  if (parameter.schema.type === "boolean") return createOption(flag, described).preset("true").argParser(collect);
+  return createOption(`${flag} <${valueName(parameter)}>`, described).argParser(collect);
 }
 
 function defaultText({ name, schema }: Parameter, defaultDays: number | null): string {

@@ -1,5 +1,4 @@
-import { decodeHTML } from "entities/decode";
-import { Tokenizer } from "htmlparser2";
+import { markup } from "./markup.js";
 
 /** Elements whose end is the end of a line. */
 const lines = new Set(["br", "p", "div", "li", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "blockquote"]);
@@ -9,7 +8,8 @@ const notText = new Set(["script", "style", "head", "template"]);
 /** The text of an HTML fragment: tags go, paragraphs become lines, entities characters. Null when nothing is left. */
 export function htmlText(html: string | null): string | null {
   if (html === null) return null;
-  const text = decodeHTML(withoutTags(html))
+  const text = markup()
+    .decodeHTML(withoutTags(html))
     .replaceAll("\u00A0", " ")
     .replaceAll(/[ \t]+/g, " ")
     .replaceAll(/ ?\n ?/g, "\n")
@@ -41,6 +41,7 @@ function withoutTags(html: string): string {
     // The end of a head need not be written.
     else if (hidden === "head" && name === "body") hidden = null;
   };
+  const { Tokenizer } = markup();
   const tokenizer = new Tokenizer(
     { xmlMode: false, decodeEntities: false },
     {

@@ -1,5 +1,5 @@
-import Papa from "papaparse/papaparse.min.js";
 import { MarketDataError } from "../errors.js";
+import { Papa } from "../papaparse.js";
 import type { Asset, AssetType } from "./asset.js";
 import { dollarTicker, newsTicker } from "./grammars.js";
 

@@ -1,6 +1,6 @@
-import Papa from "papaparse/papaparse.min.js";
 import { MarketDataError } from "../../errors.js";
 import type { ExtractedRecord } from "../../ingest/record.js";
+import { Papa } from "../../papaparse.js";
 import { unreadable } from "./json-lines.js";
 import { quoteStateAfter } from "./csv-quotes.js";
 import { MAX_LINE_BYTES, type TextLine } from "./read-lines.js";

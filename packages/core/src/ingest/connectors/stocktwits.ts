@@ -1,5 +1,5 @@
-import { decodeHTML } from "entities/decode";
 import { documentId, noReactions, type SourceDocument } from "../document.js";
+import { markup } from "../markup.js";
 import {
   counterOf,
   createdOf,
@@ -56,7 +56,7 @@ function documentOf(message: RawObject, context: ConnectorContext): SourceDocume
     postId: id,
     commentId: null,
     title: null,
-    body: decodeHTML(said),
+    body: markup().decodeHTML(said),
     url: username === null ? null : `https://stocktwits.com/${username}/message/${id}`,
     hints: hintList(objectsOf(message.symbols).map(({ symbol }) => symbol)),
     // Objects of counters are left out when they are 0.
