@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayCoverages, type HourlyDay } from "../../../packages/core/src/metrics/day-coverage.js";
+import { dayCoverages, type HourlyDay, knownShares } from "../../../packages/core/src/metrics/day-coverage.js";
 
 const hourMs = 3_600_000;
 const even = (mentions: number, weekday = 0): HourlyDay => ({
@@ -43,6 +43,28 @@ describe("what was seen of a day", () => {
   it("is the share that arrived where less than half did", () => {
     expect(last(dayCoverages([...weeks(8, () => 240), even(60)], null))).toBeCloseTo(0.25, 9);
     expect(last(dayCoverages([...weeks(8, () => 240), even(130)], null))).toBe(1);
+  });
+
+  it("is what live sources saw, where they say so: silence that was heard is silence, and what was missed is not", () => {
+    const past = weeks(8, () => 240);
+    const seen = (share: (hour: number) => number | null) => Array.from({ length: 24 }, (_, hour) => share(hour));
+    const coverage = (day: HourlyDay) => last(dayCoverages([...past, day], null));
+    expect(coverage({ ...silent(0), seen: seen(() => 1) })).toBe(1);
+    expect(coverage({ ...silent(0), seen: seen(() => 0) })).toBe(0);
+    expect(coverage({ ...silent(0), seen: seen((hour) => (hour < 18 ? 0 : 1)) })).toBeCloseTo(0.25, 9);
+    // A quiet day that was seen is quiet, however little arrived.
+    expect(coverage({ ...even(60), seen: seen(() => 1) })).toBe(1);
+    // A source that brings next to nothing is missed, but not what the others bring.
+    expect(coverage({ ...even(240), seen: seen(() => 0.5) })).toBeCloseTo(1, 9);
+    expect(coverage({ ...even(120), seen: seen(() => 0.25) })).toBeCloseTo(0.5, 9);
+    // Nothing is known of most of the day: the counts have to say it.
+    expect(coverage({ ...silent(0), seen: seen((hour) => (hour < 12 ? null : 1)) })).toBe(0);
+    // The minutes between two polls are no outage.
+    expect(coverage({ ...silent(0), seen: seen((hour) => (hour === 23 ? 0.5 : 1)) })).toBe(1);
+    const running = dayCoverages([...past, { ...silent(0), seen: seen((hour) => (hour < 6 ? 1 : null)) }], 6 * hourMs);
+    expect(last(running)).toBeCloseTo(0.25, 9);
+    const shares = knownShares([...past, { ...silent(0), seen: seen((hour) => (hour < 6 ? 0 : 1)) }], null);
+    expect(shares.slice(-2)).toEqual([null, expect.closeTo(0.75, 9)]);
   });
 
   it("of the running day is what is usually done by now, at least 0.05, and nothing while its source is down", () => {

@@ -100,21 +100,47 @@ export function intervalOf({ from_at, to_at, state, reason }: SourceCoverageRow)
   return { fromMs: from_at, toMs: to_at, state, reason };
 }
 
+/** Since when a source is known, and until when it was switched on: times outside are nobody's fault. Ms since the epoch. */
+export interface KnownTime {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** When a source was known, as of an instant: one that is switched off counts up to where its coverage is settled. */
+export function knownTime(
+  state: { readonly since: number; readonly enabled: boolean; readonly covered_to: number | null },
+  nowMs: number,
+): KnownTime {
+  return { fromMs: state.since, toMs: state.enabled ? nowMs : Math.min(nowMs, state.covered_to ?? state.since) };
+}
+
 /**
- * Share of an interval that was seen, 0 to 1: what was observed or filled in later, of the time since the source is known.
- * Null where it was not known yet.
- *
- * @param sinceMs Since when it is known.
+ * Share of an interval that was seen, 0 to 1: what was observed or filled in later, of the time in which the source was known
+ * and not paused. Null where there is no such time.
  */
 export function coveredShare(
   intervals: readonly CoverageInterval[],
   window: { readonly fromMs: number; readonly toMs: number },
-  sinceMs: number,
+  known: KnownTime,
 ): number | null {
-  const from = Math.max(window.fromMs, sinceMs);
-  if (from >= window.toMs) return null;
-  const seen = intervals
-    .filter(({ state }) => state === "observed" || state === "backfilled")
-    .reduce((sum, { fromMs, toMs }) => sum + Math.max(0, Math.min(toMs, window.toMs) - Math.max(fromMs, from)), 0);
-  return Math.min(1, seen / (window.toMs - from));
+  const { seenMs, knownMs } = coveredTime(intervals, window, known);
+  return knownMs <= 0 ? null : Math.min(1, seenMs / knownMs);
+}
+
+/** How long a source was seen within a window, and how long it could have been, in milliseconds. */
+export function coveredTime(
+  intervals: readonly CoverageInterval[],
+  window: { readonly fromMs: number; readonly toMs: number },
+  known: KnownTime,
+): { readonly seenMs: number; readonly knownMs: number } {
+  const from = Math.max(window.fromMs, known.fromMs);
+  const to = Math.min(window.toMs, known.toMs);
+  if (from >= to) return { seenMs: 0, knownMs: 0 };
+  let [seenMs, knownMs] = [0, to - from];
+  for (const { fromMs, toMs, state } of intervals) {
+    const shared = Math.max(0, Math.min(toMs, to) - Math.max(fromMs, from));
+    if (state === "disabled") knownMs -= shared;
+    else if (state !== "gap") seenMs += shared;
+  }
+  return { seenMs, knownMs };
 }

@@ -1,7 +1,7 @@
 import type { RequestScope } from "../operations/request-scope.js";
 import type { CoverageState, PollOutcome } from "../storage/source-tables.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
-import { coveredShare, type CoverageInterval } from "./coverage.js";
+import { coveredShare, type CoverageInterval, knownTime } from "./coverage.js";
 
 /** How a live source is. */
 export type SourceStatus =
@@ -118,7 +118,7 @@ export async function readSources(scope: RequestScope): Promise<SourcesReport> {
   const daily_coverage = days.map((date) => {
     const fromMs = Date.parse(date);
     const shares = [...bySource].map(([state, own]) =>
-      coveredShare(own, { fromMs, toMs: Math.min(fromMs + dayMs, nowMs) }, state.since),
+      coveredShare(own, { fromMs, toMs: Math.min(fromMs + dayMs, nowMs) }, knownTime(state, nowMs)),
     );
     return { date, coverage: mean(shares) };
   });
@@ -128,7 +128,7 @@ export async function readSources(scope: RequestScope): Promise<SourcesReport> {
 
 function sourceReport(state: StoredState, intervals: readonly CoverageInterval[], nowMs: number): SourceReport {
   const share = (windowMs: number) =>
-    rounded(coveredShare(intervals, { fromMs: nowMs - windowMs, toMs: nowMs }, state.since));
+    rounded(coveredShare(intervals, { fromMs: nowMs - windowMs, toMs: nowMs }, knownTime(state, nowMs)));
   const gaps = intervals.filter((one) => one.state === "gap" && one.toMs > nowMs - WINDOW_DAYS * dayMs);
   return {
     name: state.source,
@@ -144,7 +144,7 @@ function sourceReport(state: StoredState, intervals: readonly CoverageInterval[]
     errors: state.errors,
     coverage_24h: share(dayMs),
     coverage_30d: share(WINDOW_DAYS * dayMs),
-    coverage_by_hour: lastHours(nowMs).map((hour) => rounded(coveredShare(intervals, hour, state.since))),
+    coverage_by_hour: lastHours(nowMs).map((hour) => rounded(coveredShare(intervals, hour, knownTime(state, nowMs)))),
     open_gaps: joined(gaps)
       .reverse()
       .slice(0, MOST_GAPS)

@@ -11,6 +11,7 @@ import { chosenRow, resource } from "../schema/resource.js";
 import { momentumOf, momentumStart } from "./momentum.js";
 import type { WholePart } from "./namespace-part.js";
 import { noActivity, subjectFields, totalsFields } from "./shape.js";
+import { daysBetween } from "../time/utc-day.js";
 import { readTrendCalendar } from "./trend-calendar.js";
 
 /** Most assets that are named as drivers. */
@@ -61,9 +62,13 @@ export function mentionMarketSentiment<const Namespace extends TextNamespace>(
         scope.query<ActivityTotals>(hottestQuery("subject", period, reference, filter, page)),
       ]);
       const running = period.to === today;
-      const series = stored.map((row) =>
-        running && row.day === period.to ? { ...row, buzz: runningBuzz(row, calendar.share.done) } : row,
-      );
+      const series = stored.map((row) => {
+        const back = daysBetween(row.day, period.to);
+        const done = running && row.day === period.to ? calendar.share.done : 1;
+        // What was not seen is not silence: a day is compared by its part.
+        const share = (calendar.knownAt(back) ?? 1) < 1 ? calendar.exposureAt(back) : done;
+        return share === 1 ? row : { ...row, buzz: partialBuzz(row, share) };
+      });
       const inWindow = series.filter(({ day }) => day >= period.from);
       const totals = { ...noActivity("market"), ...foldWindow(inWindow) };
       const daily = new Map(series.map(({ day, buzz }) => [day, roundBuzz(buzz)]));
@@ -87,8 +92,8 @@ export function mentionMarketSentiment<const Namespace extends TextNamespace>(
   };
 }
 
-/** The running day as a whole one, so that "about 50 is normal" also holds in the morning. */
-function runningBuzz(row: MarketRow, share: number): number {
+/** A part of a day as a whole one, so that "about 50 is normal" also holds in the morning, and after an outage. */
+function partialBuzz(row: MarketRow, share: number): number {
   const soFar = { mentions: row.mentions, people: row.authors, engagement: row.engagement };
   return marketBuzzAgainst(soFar, row.day, row, share);
 }

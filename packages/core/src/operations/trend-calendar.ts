@@ -1,4 +1,4 @@
-import { dayCoverages, type HourlyDay } from "../metrics/day-coverage.js";
+import { dayCoverages, type HourlyDay, knownShares } from "../metrics/day-coverage.js";
 import { dayProfile, elapsedShare, PROFILE_WINDOW_DAYS, shareDone } from "../metrics/day-profile.js";
 import { TREND_SERIES_DAYS } from "../metrics/series-trend.js";
 import { TREND_WINDOW_DAYS } from "../metrics/trend.js";
@@ -9,9 +9,11 @@ import {
   type WeekdayProfile,
   weekdayProfile,
 } from "../metrics/weekday-profile.js";
+import { type SeenSource, seenByHour } from "../collect/seen-hours.js";
 import { hourlyQuery } from "../query/market-queries.js";
 import type { Snapshot } from "../storage/snapshot.js";
 import { addDays, daysFrom, startOfDayMs, type UtcDay, weekdayOf } from "../time/utc-day.js";
+import { readSeenSources } from "../collect/read-seen-sources.js";
 import type { RequestScope } from "./request-scope.js";
 
 /** How much of a day's usual activity is done by now: as it is, and floored for use as a divisor or an exposure. */
@@ -31,6 +33,8 @@ export interface TrendCalendar {
   readonly weekdayAt: (back: number) => number;
   /** How much of the day was seen, 0 to 1: 0 before the first data and in an outage. */
   readonly exposureAt: (back: number) => number;
+  /** The share of the day, of the running one so far, that live sources are known to have seen; null where they do not say. */
+  readonly knownAt: (back: number) => number | null;
   /** The namespace's own week, from the days before the current window of the day. */
   readonly profileAt: (back: number) => WeekdayProfile;
 }
@@ -62,9 +66,11 @@ export function trendCalendar(
   sinceMidnightMs: number | null,
 ): TrendCalendar {
   const coverages = dayCoverages(days, sinceMidnightMs);
+  const known = knownShares(days, sinceMidnightMs);
   const lastWeekday = weekdayOf(lastDay);
   const weekdayAt = (back: number) => (((lastWeekday - back) % 7) + 7) % 7;
   const exposureAt = (back: number) => coverages[coverages.length - 1 - back] ?? 0;
+  const knownAt = (back: number) => known[known.length - 1 - back] ?? null;
   const profiles = new Map<number, WeekdayProfile>();
   const profileAt = (back: number) => {
     const known = profiles.get(back);
@@ -80,7 +86,7 @@ export function trendCalendar(
     profiles.set(back, profile);
     return profile;
   };
-  return { lastDay, share: shareOf(days, sinceMidnightMs), weekdayAt, exposureAt, profileAt };
+  return { lastDay, share: shareOf(days, sinceMidnightMs), weekdayAt, exposureAt, knownAt, profileAt };
 }
 
 function shareOf(days: readonly HourlyDay[], sinceMidnightMs: number | null): DayShare {
@@ -90,27 +96,42 @@ function shareOf(days: readonly HourlyDay[], sinceMidnightMs: number | null): Da
   return { done: shareDone(profile, sinceMidnightMs), elapsed: elapsedShare(profile, sinceMidnightMs) };
 }
 
-/** Closed days do not change within a snapshot, and every request that ends on the same day asks for the same ones. */
-const daysBySnapshot = new WeakMap<Snapshot, Map<string, readonly HourlyDay[]>>();
+/** Counts and what was polled do not change within a snapshot, and every request that ends on the same day asks for the same ones. */
+const daysBySnapshot = new WeakMap<Snapshot, Map<string, StoredHours>>();
+
+/** What is stored of some days of a namespace. */
+interface StoredHours {
+  readonly days: readonly HourlyDay[];
+  readonly sources: readonly SeenSource[];
+}
 
 async function readHourlyDays(scope: RequestScope, lastDay: UtcDay): Promise<readonly HourlyDay[]> {
   const { snapshot } = scope.view;
-  const known = daysBySnapshot.get(snapshot) ?? new Map<string, readonly HourlyDay[]>();
-  daysBySnapshot.set(snapshot, known);
+  const remembered = daysBySnapshot.get(snapshot) ?? new Map<string, StoredHours>();
+  daysBySnapshot.set(snapshot, remembered);
   const key = `${scope.namespace.id} ${lastDay}`;
-  const remembered = known.get(key);
-  if (remembered !== undefined) return remembered;
-  const days = await queryHourlyDays(scope, lastDay);
-  known.set(key, days);
-  return days;
+  const stored = remembered.get(key) ?? (await queryStoredHours(scope, lastDay));
+  remembered.set(key, stored);
+  return withSeen(stored, lastDay, scope.call.now);
 }
 
-async function queryHourlyDays(scope: RequestScope, lastDay: UtcDay): Promise<HourlyDay[]> {
+/** The days with what live sources saw of them, as of the instant. */
+function withSeen({ days, sources }: StoredHours, lastDay: UtcDay, now: Date): readonly HourlyDay[] {
+  if (sources.length === 0 || days.length === 0) return days;
+  const fromMs = startOfDayMs(addDays(lastDay, 1 - days.length));
+  const seen = seenByHour(sources, { fromMs, hours: 24 * days.length }, now.getTime());
+  return days.map((day, index) => ({ ...day, seen: seen.slice(24 * index, 24 * (index + 1)) }));
+}
+
+async function queryStoredHours(scope: RequestScope, lastDay: UtcDay): Promise<StoredHours> {
   const firstData = scope.view.snapshot.firstDays[scope.namespace.id];
-  if (firstData === undefined || firstData > lastDay) return [];
+  if (firstData === undefined || firstData > lastDay) return { days: [], sources: [] };
   const start = trendStart(lastDay);
   const first = firstData > start ? firstData : start;
-  const rows = await scope.query<{ day: UtcDay; hour: number; mentions: number }>(hourlyQuery(first, lastDay));
+  const [rows, sources] = await Promise.all([
+    scope.query<{ day: UtcDay; hour: number; mentions: number }>(hourlyQuery(first, lastDay)),
+    readSeenSources(scope, first, lastDay),
+  ]);
   const days = new Map(
     daysFrom(first, lastDay).map((day) => [day, { weekday: weekdayOf(day), hours: new Array<number>(24).fill(0) }]),
   );
@@ -118,5 +139,5 @@ async function queryHourlyDays(scope: RequestScope, lastDay: UtcDay): Promise<Ho
     const hours = days.get(day)?.hours;
     if (hours !== undefined) hours[hour] = mentions;
   }
-  return [...days.values()];
+  return { days: [...days.values()], sources };
 }

@@ -189,9 +189,10 @@ export class DailyStore implements MentionStore, MarketStore {
     const open = await this.#opened(namespace, context);
     const run = { isLast: closing !== null, isHistory: context.history ?? false };
     const publication = publicationDays(closing ?? dayOf(context.now), run);
+    const seen = await putSourceProgress(open.change, context.sources ?? [], dayOf(context.now));
+    await open.mentions?.seenAnew(seen, dayOf(context.now));
     await open.mentions?.derive(publication);
     await open.traded.derive(publication);
-    await putSourceProgress(open.change, context.sources ?? [], dayOf(context.now));
     await open.change.dropBefore("awaited_reactions", addDays(dayOf(context.now), -AWAITED_DAYS));
     const days = [await open.mentions?.firstDay(), await open.traded.firstDay()].filter((day) => day != null);
     const firstDay = days.sort()[0] ?? null;

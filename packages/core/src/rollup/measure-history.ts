@@ -7,6 +7,7 @@ import {
 } from "../metrics/buzz-reference.js";
 import type { BuzzReference, BuzzTerm } from "../metrics/buzz.js";
 import type { BuzzMeasures } from "../metrics/evidence.js";
+import type { SeenDays } from "./seen-days.js";
 import { addDays, daysFrom, type UtcDay } from "../time/utc-day.js";
 
 /** What a day is measured against, and what stands behind it. */
@@ -25,13 +26,15 @@ export type ReadMeasures = (from: UtcDay, to: UtcDay) => Promise<readonly (BuzzM
 export class MeasureHistory {
   readonly #read: ReadMeasures;
   readonly #terms: readonly BuzzTerm[];
+  readonly #seen: SeenDays;
   /** Days that were read; null for a day without activity. */
   readonly #days = new Map<UtcDay, MeasureColumns | null>();
   readonly #references = new Map<UtcDay, MeasuredReference>();
 
-  constructor(read: ReadMeasures, terms: readonly BuzzTerm[]) {
+  constructor(read: ReadMeasures, terms: readonly BuzzTerm[], seen: SeenDays) {
     this.#read = read;
     this.#terms = terms;
+    this.#seen = seen;
   }
 
   /**
@@ -78,7 +81,8 @@ export class MeasureHistory {
     }
     // Days far before the window are not asked for again in a run that goes forward.
     for (const day of this.#days.keys()) if (day < addDays(from, -REFERENCE_WINDOW_DAYS)) this.#days.delete(day);
-    return days.flatMap((day) => this.#days.get(day) ?? []);
+    const missed = await this.#seen.missed(from, to);
+    return days.flatMap((day) => (missed.has(day) ? [] : (this.#days.get(day) ?? [])));
   }
 }
 

@@ -1,7 +1,8 @@
+import { BASELINE_WINDOW_DAYS } from "../metrics/market-buzz.js";
 import type { TextNamespace } from "../namespaces/define.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { TableChange } from "../storage/table-store.js";
-import type { UtcDay } from "../time/utc-day.js";
+import { addDays, type UtcDay } from "../time/utc-day.js";
 import type { ActivityRow } from "./activity.js";
 import { type ActivityChanges, type AssetOf, DayActivity } from "./day-activity.js";
 import {
@@ -32,6 +33,7 @@ import {
   sameReference,
   sameReferenceNumbers,
 } from "./measured-row.js";
+import { SeenDays } from "./seen-days.js";
 
 /** Documents of days that are kept in memory at once; the days that were not asked for longest go first. */
 const keptDocuments = 1_500_000;
@@ -49,6 +51,9 @@ export class MentionDays {
   readonly #changed = new Set<UtcDay>();
   /** Changed days whose rows were written before they could be measured, to make room. */
   readonly #unmeasured = new Set<UtcDay>();
+  /** Past days of which the live sources saw more or less than was known. */
+  readonly #seenAnew = new Set<UtcDay>();
+  readonly #seen: SeenDays;
   readonly #histories: Readonly<Record<BuzzScope, MeasureHistory>>;
   #references: Map<UtcDay, References> | null = null;
   #market: Map<UtcDay, MarketDay> | null = null;
@@ -57,11 +62,13 @@ export class MentionDays {
     this.#change = change;
     this.#namespace = namespace;
     this.#assetOf = assetOf;
+    this.#seen = new SeenDays(change);
     const history = (scope: BuzzScope) =>
       new MeasureHistory(
         (from, to) =>
           change.rows(`${scope}_daily`, { days: { from, to }, columns: ["day", "evidence", "people", "places"] }),
         namespace.buzzTerms,
+        this.#seen,
       );
     this.#histories = { subject: history("subject"), sector: history("sector"), country: history("country") };
   }
@@ -90,6 +97,15 @@ export class MentionDays {
     }
   }
 
+  /** More is known of what live sources saw of some days; those before today are what others are measured against. */
+  async seenAnew(days: ReadonlySet<UtcDay>, today: UtcDay): Promise<void> {
+    const past = new Set([...days].filter((day) => day < today));
+    for (const day of await this.#seen.changed(past)) {
+      for (const scope of buzzScopes) this.#histories[scope].change(day, null);
+      this.#seenAnew.add(day);
+    }
+  }
+
   /** Writes what the changed days have come to, and at the end of a run what they are measured against for good. */
   async derive(publication: PublicationDays): Promise<void> {
     const references = await this.#storedReferences();
@@ -97,7 +113,10 @@ export class MentionDays {
     const subjects = [...references.values()].flatMap((rows) => rows.get("subject") ?? []);
     const kept = [...this.#days].flatMap(([day, activity]) => (this.#changed.has(day) ? [activity] : []));
     await tellTexts(kept, this.#change);
-    for (const day of daysToMeasure(this.#changed, subjects, publication)) {
+    const moved = new Set([...this.#changed, ...this.#seenAnew]);
+    for (const day of daysToMeasure(moved, subjects, publication)) {
+      // A day without a row is measured against nothing.
+      if (!this.#changed.has(day) && !references.has(day)) continue;
       const changes = this.#changed.has(day) ? await this.#changesOf(day) : null;
       const isChanged = (changes !== null && changes.tables.size > 0) || this.#unmeasured.has(day);
       if (changes !== null) this.#remember(day, changes, market);
@@ -112,6 +131,7 @@ export class MentionDays {
       references.set(day, next);
     }
     this.#changed.clear();
+    this.#seenAnew.clear();
     this.#unmeasured.clear();
   }
 
@@ -211,7 +231,18 @@ export class MentionDays {
       const { reference, historyDays, provisional } = await this.#histories[scope].reference(day);
       fresh.set(scope, { ...noMarketReference, ...reference, day, scope, history_days: historyDays, provisional });
     }
-    return fresh.set("market", marketReference(day, baselineOf(day, [...market.values()])));
+    return fresh.set("market", marketReference(day, baselineOf(day, await this.#history(day, market))));
+  }
+
+  /** The days before a day that say what is normal: none that was missed, and those on which nobody spoke. */
+  async #history(day: UtcDay, market: ReadonlyMap<UtcDay, MarketDay>): Promise<MarketDay[]> {
+    const [from, to] = [addDays(day, -BASELINE_WINDOW_DAYS), addDays(day, -1)];
+    const missed = await this.#seen.missed(from, to);
+    const silent = (await this.#seen.seen(from, to)).filter((other) => !market.has(other));
+    return [
+      ...[...market.values()].filter((past) => !missed.has(past.day)),
+      ...silent.map((other): MarketDay => ({ day: other, mentions: 0, people: 0, engagement: 0 })),
+    ];
   }
 
   async #write(day: UtcDay, changes: ActivityChanges, against: References): Promise<void> {

@@ -6,13 +6,17 @@ import { addDays, type UtcDay } from "../time/utc-day.js";
 /** Days for which polls are kept; coverage is kept for good. */
 const POLL_DAYS = 90;
 
-/** Puts the progress of live sources beside the rows that it covers, for the next publication. */
+/**
+ * Puts the progress of live sources beside the rows that it covers, for the next publication.
+ *
+ * @returns The days of which something else is known now.
+ */
 export async function putSourceProgress(
   change: TableChange,
   progress: readonly SourceProgress[],
   today: UtcDay,
-): Promise<void> {
-  if (progress.length === 0) return;
+): Promise<ReadonlySet<UtcDay>> {
+  if (progress.length === 0) return new Set();
   const states = new Map(progress.map(({ state }) => [state.source, state]));
   await change.put("source_state", [...states.values()], [...states.values()]);
   const polls = new Map(
@@ -20,14 +24,27 @@ export async function putSourceProgress(
   );
   await change.put("source_polls", [...polls.values()], [...polls.values()]);
   await change.dropBefore("source_polls", addDays(today, -POLL_DAYS));
-  for (const source of states.keys()) {
-    const added = progress.flatMap(({ state, coverage }) => (state.source === source ? coverage : []));
-    const days = coverageRows(source, added).map(({ day }) => day);
-    const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)];
-    if (from === undefined || to === undefined) continue;
-    const stored = (await change.rows("source_coverage", { days: { from, to } })).filter(
-      (row) => row.source === source,
-    );
-    await change.put("source_coverage", coverageRows(source, laidOver(stored.map(intervalOf), added)), stored);
-  }
+  const added = new Map(
+    [...states.keys()].map((source) => {
+      return [source, progress.flatMap(({ state, coverage }) => (state.source === source ? coverage : []))];
+    }),
+  );
+  const days = new Set([...added].flatMap(([source, own]) => coverageRows(source, own).map(({ day }) => day)));
+  const [from, to] = [[...days].sort()[0], [...days].sort().at(-1)];
+  if (from === undefined || to === undefined) return days;
+  const stored = await change.rows("source_coverage", {
+    days: { from, to },
+    where: { column: "source", values: [...states.keys()] },
+  });
+  const rows = [...added].flatMap(([source, own]) => {
+    const before = stored.filter((row) => row.source === source).map(intervalOf);
+    return own.length === 0 ? [] : [{ source, intervals: laidOver(before, own) }];
+  });
+  const touched = new Set(rows.map(({ source }) => source));
+  await change.put(
+    "source_coverage",
+    rows.flatMap(({ source, intervals }) => coverageRows(source, intervals)),
+    stored.filter(({ source }) => touched.has(source)),
+  );
+  return days;
 }

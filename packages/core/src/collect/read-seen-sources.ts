@@ -1,0 +1,35 @@
+import type { RequestScope } from "../operations/request-scope.js";
+import type { CoverageState } from "../storage/source-tables.js";
+import type { UtcDay } from "../time/utc-day.js";
+import type { SeenSource } from "./seen-hours.js";
+
+interface StoredRow {
+  readonly source: string;
+  readonly since: number;
+  readonly enabled: boolean;
+  readonly covered_to: number | null;
+  readonly from_ms: number | null;
+  readonly to_ms: number | null;
+  readonly state: CoverageState | null;
+}
+
+/** What the live sources of a namespace saw of some days, both included. Empty where there are none. */
+export async function readSeenSources(scope: RequestScope, from: UtcDay, to: UtcDay): Promise<SeenSource[]> {
+  const rows = await scope.query<StoredRow>({
+    sql: `SELECT s.source, ${ms("s.since")} AS since, s.enabled, ${ms("s.covered_to")} AS covered_to,
+        ${ms("c.from_at")} AS from_ms, ${ms("c.to_at")} AS to_ms, c.state
+      FROM source_state AS s LEFT JOIN source_coverage AS c
+        ON c.source = s.source AND c.day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)`,
+    params: [from, to],
+  });
+  const sources = new Map<string, SeenSource & { readonly intervals: SeenSource["intervals"][number][] }>();
+  for (const { source, since, enabled, covered_to, from_ms, to_ms, state } of rows) {
+    const own = sources.get(source) ?? { since, enabled, covered_to, intervals: [] };
+    sources.set(source, own);
+    if (from_ms !== null && to_ms !== null && state !== null)
+      own.intervals.push({ fromMs: from_ms, toMs: to_ms, state, reason: null });
+  }
+  return [...sources.values()];
+}
+
+const ms = (name: string) => `CAST(epoch_ms(${name}) AS DOUBLE)`;
