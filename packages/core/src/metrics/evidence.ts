@@ -1,3 +1,4 @@
+import { AscendingNumbers } from "./ascending-numbers.js";
 import { damped, dampedUnknown } from "./damped.js";
 import { copyWeight, mentionWeight, type MentionTraits } from "./mention-weight.js";
 
@@ -52,9 +53,25 @@ export function speakerPart(mentions: WeighedMention[], isKnown: boolean): Speak
     : { evidence: dampedUnknown(weight), people: dampedUnknown(people) };
 }
 
-/** E and A from the parts of all speakers. Sorts the arrays. */
-export function evidenceOfSpeakers(evidence: Float64Array, people: Float64Array): SpeakerPart {
-  return { evidence: sumAscending(evidence), people: sumAscending(people) };
+/** E and A of all speakers, kept while their parts come, change and go. Neither order nor names matter, to the last bit. */
+export class SpeakersTotal {
+  readonly #evidence = new AscendingNumbers();
+  readonly #people = new AscendingNumbers();
+
+  add({ evidence, people }: SpeakerPart): void {
+    this.#evidence.add(evidence);
+    this.#people.add(people);
+  }
+
+  /** Takes a part off that was added before. */
+  remove({ evidence, people }: SpeakerPart): void {
+    this.#evidence.remove(evidence);
+    this.#people.remove(people);
+  }
+
+  total(): SpeakerPart {
+    return { evidence: this.#evidence.sum(), people: this.#people.sum() };
+  }
 }
 
 /**
@@ -74,15 +91,7 @@ export function evidenceOf(mentions: Iterable<AttentionMention>): BuzzMeasures {
     else own.push(weighed(mention));
     if (mention.place !== null) places.add(mention.place);
   }
-  const parts = [...authors].map(([author, own]) => speakerPart(own, author !== null));
-  const evidence = Float64Array.from(parts, (part) => part.evidence);
-  const people = Float64Array.from(parts, (part) => part.people);
-  return { ...evidenceOfSpeakers(evidence, people), places: places.size };
-}
-
-/** Floating-point sums depend on their order; sorting first makes this one depend on the values alone. Sorts in place. */
-function sumAscending(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values.sort()) sum += value;
-  return sum;
+  const speakers = new SpeakersTotal();
+  for (const [author, own] of authors) speakers.add(speakerPart(own, author !== null));
+  return { ...speakers.total(), places: places.size };
 }

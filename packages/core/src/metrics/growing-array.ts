@@ -1,5 +1,8 @@
 type NumberArray = Int32Array | Uint32Array | Float64Array | Uint8Array;
 
+/** Up to this length an array doubles, beyond it grows by a quarter: of long ones little is left unused. */
+const doublesUpTo = 65_536;
+
 /** A typed array that takes more at its end: half the memory of a plain array of numbers, and no holes. */
 export class GrowingArray<Values extends NumberArray> {
   #values: Values;
@@ -34,7 +37,7 @@ export class GrowingArray<Values extends NumberArray> {
   /** Adds a number and gives its index. */
   push(value: number): number {
     if (this.#length === this.#values.length) {
-      const longer = this.#ofLength(this.#length * 2);
+      const longer = this.#ofLength(Math.ceil(this.#length * (this.#length < doublesUpTo ? 2 : 1.25)));
       longer.set(this.#values);
       this.#values = longer;
     }

@@ -3,7 +3,7 @@ import { StoryRanks } from "./story-ranks.js";
 import { TextPool } from "./text-pool.js";
 import { textPrint } from "./text-print.js";
 
-export { NEAR_DUPLICATE_SIMILARITY } from "./story-ranks.js";
+export { NEAR_DUPLICATE_SIMILARITY } from "./text-pool.js";
 
 /** A mention as its copies are looked for. */
 export interface CopyCandidate {
@@ -54,12 +54,10 @@ function rankDay(items: readonly CopyCandidate[], onRank: (id: string, rank: num
     return {
       id,
       timeMs,
-      words: text,
-      text: texts.add(textPrint(text)),
+      text: texts.add(textPrint(text), text),
       page: page === null ? -1 : (pages.get(page) ?? -1),
     };
   });
-  for (const { text, words } of known) if (text >= 0 && texts.isWanted(text)) texts.tell(text, words);
   const ranks = new StoryRanks({
     texts,
     textOf: (item) => known[item]?.text ?? -1,

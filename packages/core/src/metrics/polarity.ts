@@ -1,4 +1,5 @@
 import type { SentimentLabel } from "../sentiment/text-model.js";
+import { AscendingNumbers } from "./ascending-numbers.js";
 import { damped, dampedUnknown } from "./damped.js";
 import { opinionWeight, type MentionTraits } from "./mention-weight.js";
 import { roundScore } from "./rounding.js";
@@ -47,10 +48,9 @@ export function polarityParts(mentions: Iterable<OpinionMention>): PolarityParts
     if (own === undefined) authors.set(mention.author, [opinion]);
     else own.push(opinion);
   }
-  const totals = [...authors].map(([author, opinions]) => speakerOpinion(opinions, author !== null));
-  const weights = Float64Array.from(totals, ({ weight }) => weight);
-  const scores = Float64Array.from(totals, ({ weightedScore }) => weightedScore);
-  return polarityOfAuthors(weights, scores);
+  const opinions = new OpinionsTotal();
+  for (const [author, own] of authors) opinions.add(speakerOpinion(own, author !== null));
+  return opinions.total();
 }
 
 /** One mention's opinion: its weight, and its score from −1 to 1. */
@@ -72,26 +72,41 @@ export function speakerOpinion(opinions: Opinion[], isKnown: boolean): PolarityP
   return { weight, weightedScore: weightedScore * (weight / total) };
 }
 
-/** Sums the parts of all authors, one of each an author, from the lightest to the heaviest; weight 0 is passed over. */
-export function polarityOfAuthors(weights: Float64Array, weightedScores: Float64Array): PolarityParts {
-  // Most authors weigh the same, so grouping by weight leaves little to compare.
-  const byWeight = new Map<number, number[]>();
-  weights.forEach((weight, index) => {
+/**
+ * The parts of all authors, kept while they come, change and go; weight 0 is passed over. Summed from the lightest to the
+ * heaviest, so that neither order nor names matter, to the last bit.
+ */
+export class OpinionsTotal {
+  /** Most authors weigh the same, so there are few weights. */
+  readonly #scores = new Map<number, AscendingNumbers>();
+
+  add({ weight, weightedScore }: PolarityParts): void {
     if (weight <= 0) return;
-    const scores = byWeight.get(weight);
-    if (scores === undefined) byWeight.set(weight, [weightedScores[index] ?? 0]);
-    else scores.push(weightedScores[index] ?? 0);
-  });
-  let total = NO_POLARITY;
-  for (const weight of [...byWeight.keys()].sort((a, b) => a - b)) {
-    let { weight: sum, weightedScore } = total;
-    for (const score of Float64Array.from(byWeight.get(weight) ?? []).sort()) {
-      sum += weight;
-      weightedScore += score;
+    let scores = this.#scores.get(weight);
+    if (scores === undefined) {
+      scores = new AscendingNumbers();
+      this.#scores.set(weight, scores);
     }
-    total = { weight: sum, weightedScore };
+    scores.add(weightedScore);
   }
-  return total;
+
+  /** Takes a part off that was added before. */
+  remove({ weight, weightedScore }: PolarityParts): void {
+    this.#scores.get(weight)?.remove(weightedScore);
+  }
+
+  total(): PolarityParts {
+    let [sum, weightedScore] = [0, 0];
+    for (const weight of [...this.#scores.keys()].sort((a, b) => a - b)) {
+      this.#scores.get(weight)?.each((score, count) => {
+        for (let left = count; left > 0; left -= 1) {
+          sum += weight;
+          weightedScore += score;
+        }
+      });
+    }
+    return { weight: sum, weightedScore };
+  }
 }
 
 /** Folds two sets of parts, for example of two days, into one. */

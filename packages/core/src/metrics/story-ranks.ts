@@ -1,10 +1,7 @@
 import { growingBytes, growingInts } from "./growing-array.js";
 import { IntMap } from "./int-map.js";
-import { jaccardFrom } from "./shingles.js";
-import type { TextPool } from "./text-pool.js";
-
-/** Texts at least this similar (Jaccard similarity of their shingles) are near-duplicates. */
-export const NEAR_DUPLICATE_SIMILARITY = 0.8;
+import { SIGNATURE_BANDS } from "./min-hash.js";
+import { NEAR_DUPLICATE_SIMILARITY, type TextPool } from "./text-pool.js";
 
 /** Bound on the representatives behind one band key, and so on the comparisons that one text can cause. */
 const longestBucket = 4;
@@ -14,8 +11,6 @@ const SET_PAGE = 1;
 const SET_TEXT = 2;
 const IS_REPRESENTATIVE = 4;
 const OPENED_STORY = 8;
-
-const noPlaces: readonly number[] = [];
 
 /** What ranks ask of the items that they order. */
 export interface RankedItems {
@@ -44,7 +39,7 @@ export class StoryRanks {
   readonly #byPage = new IntMap();
   readonly #byText = new IntMap();
   /** Places of representatives by band key, the first text of a key left out: it is found through the pool. */
-  readonly #buckets = new Map<number, number[]>();
+  readonly #buckets = new PlaceBuckets();
 
   constructor(items: RankedItems) {
     this.#items = items;
@@ -142,58 +137,101 @@ export class StoryRanks {
     return this.#storySizes.at(y) > this.#storySizes.at(x) ? y : x;
   }
 
-  /** Place of the representative most like the text; -1 when none is at least 80 % alike. */
+  /** Place of the representative most like the text; of equally like ones the first that is met; -1 without any. */
   #mostAlike(text: number): number {
     const { texts } = this.#items;
     if (!texts.isLinked(text)) return -1;
-    const shingles = texts.shinglesOf(text);
     let best = -1;
     let bestSimilarity = 0;
-    const seen: number[] = [];
-    for (const key of texts.keysOf(text)) {
-      for (const place of this.#bucketOf(key)) {
-        if (seen.includes(place)) continue;
-        seen.push(place);
-        const other = texts.shinglesOf(this.#items.textOf(this.#order.at(place)));
-        const similarity = jaccardFrom(NEAR_DUPLICATE_SIMILARITY, shingles, other);
-        if (similarity >= NEAR_DUPLICATE_SIMILARITY && similarity > bestSimilarity) {
-          best = place;
-          bestSimilarity = similarity;
-        }
-      }
-    }
+    const compare = (place: number) => {
+      if (place === best) return;
+      const other = this.#items.textOf(this.#order.at(place));
+      const similarity = texts.similarity(text, other);
+      if (similarity < NEAR_DUPLICATE_SIMILARITY || similarity <= bestSimilarity) return;
+      best = place;
+      bestSimilarity = similarity;
+    };
+    for (let band = 0; band < SIGNATURE_BANDS; band += 1) this.#eachBehind(texts.keyAt(text, band), compare);
     return best;
   }
 
-  /** Places of the representatives behind a key, at most {@link longestBucket}, in order. */
-  #bucketOf(key: number): readonly number[] {
-    const others = this.#buckets.get(key) ?? noPlaces;
-    const first = this.#byText.get(this.#items.texts.firstOf(key));
-    if (first < 0 || (this.#done.at(first) & IS_REPRESENTATIVE) === 0) return others;
-    if (others.length === 0) return [first];
-    const before = others.filter((place) => place < first);
-    return [...before, first, ...others.slice(before.length)].slice(0, longestBucket);
+  /** Gives the places of the representatives behind a key, at most {@link longestBucket}, in order. */
+  #eachBehind(key: number, take: (place: number) => void): void {
+    const holder = this.#byText.get(this.#items.texts.firstOf(key));
+    let first = holder >= 0 && (this.#done.at(holder) & IS_REPRESENTATIVE) !== 0 ? holder : -1;
+    const bucket = this.#buckets.find(key);
+    const others = bucket < 0 ? 0 : this.#buckets.sizeOf(bucket);
+    let left = longestBucket;
+    for (let index = 0; index < others; index += 1) {
+      const place = this.#buckets.at(bucket, index);
+      if (first >= 0 && first < place) {
+        take(first);
+        first = -1;
+        left -= 1;
+      }
+      if (left === 0) return;
+      take(place);
+      left -= 1;
+    }
+    if (first >= 0 && left > 0) take(first);
   }
 
   #enter(text: number, place: number): void {
     const { texts } = this.#items;
     if (!texts.isLinked(text)) return;
-    for (const key of new Set(texts.keysOf(text))) {
-      if (texts.firstOf(key) === text) continue;
-      const bucket = this.#buckets.get(key);
-      if (bucket === undefined) this.#buckets.set(key, [place]);
-      else if (bucket.length < longestBucket) bucket.push(place);
+    for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
+      const key = texts.keyAt(text, band);
+      if (texts.firstOf(key) !== text) this.#buckets.push(key, place);
     }
   }
 
   #leave(text: number, place: number): void {
     const { texts } = this.#items;
     if (!texts.isLinked(text)) return;
-    for (const key of new Set(texts.keysOf(text))) {
-      const bucket = this.#buckets.get(key);
-      if (bucket?.at(-1) !== place) continue;
-      bucket.pop();
-      if (bucket.length === 0) this.#buckets.delete(key);
+    for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
+      const key = texts.keyAt(text, band);
+      if (texts.firstOf(key) !== text) this.#buckets.pop(key, place);
     }
+  }
+}
+
+/** Up to {@link longestBucket} ascending places by key, in typed arrays. */
+class PlaceBuckets {
+  readonly #numberOf = new IntMap();
+  readonly #sizes = growingBytes();
+  readonly #places = growingInts();
+
+  /** Number of the bucket of a key; -1 without one. */
+  find(key: number): number {
+    return this.#numberOf.get(key);
+  }
+
+  sizeOf(bucket: number): number {
+    return this.#sizes.at(bucket);
+  }
+
+  at(bucket: number, index: number): number {
+    return this.#places.at(bucket * longestBucket + index);
+  }
+
+  /** Adds a place to the bucket of a key where there is room; a place that stands last already is not added again. */
+  push(key: number, place: number): void {
+    let bucket = this.#numberOf.get(key);
+    if (bucket < 0) {
+      bucket = this.#sizes.push(0);
+      this.#numberOf.set(key, bucket);
+      for (let index = 0; index < longestBucket; index += 1) this.#places.push(-1);
+    }
+    const size = this.#sizes.at(bucket);
+    if (size === longestBucket || (size > 0 && this.at(bucket, size - 1) === place)) return;
+    this.#places.set(bucket * longestBucket + size, place);
+    this.#sizes.set(bucket, size + 1);
+  }
+
+  /** Takes a place out where it stands last. */
+  pop(key: number, place: number): void {
+    const bucket = this.#numberOf.get(key);
+    const size = bucket < 0 ? 0 : this.#sizes.at(bucket);
+    if (size > 0 && this.at(bucket, size - 1) === place) this.#sizes.set(bucket, size - 1);
   }
 }

@@ -1,59 +1,88 @@
-import { growingBytes, growingHashes } from "./growing-array.js";
+import { growingBytes, growingHashes, growingInts } from "./growing-array.js";
+import { HashIndex } from "./hash-index.js";
+import { KeptTexts } from "./kept-texts.js";
 import { SIGNATURE_BANDS } from "./min-hash.js";
-import { mix32, normalisedText, shinglesOf } from "./shingles.js";
-import { printNumbers } from "./text-print.js";
+import { jaccardFrom, normalisedText, shinglesOf } from "./shingles.js";
+import { PRINT_NUMBERS, readPrint } from "./text-print.js";
+import { TextSketches } from "./text-sketches.js";
+
+/** Texts at least this similar (Jaccard similarity of their shingles) are near-duplicates. */
+export const NEAR_DUPLICATE_SIMILARITY = 0.8;
 
 const EMPTY = -1;
+/** Shingles of so many texts are kept at once; those that have copies are asked for again and again. */
+const mostShingles = 4_096;
 
 /**
- * The distinct texts of a day, numbered from 0, by their prints. Shingles are needed only of texts that share a band with
- * another one: they are asked for with {@link wanted} and given with {@link tell}.
+ * The distinct texts of a day, numbered from 0, by their prints. Texts that share a band key with another one are compared:
+ * where they were not given with their prints, they are asked for with {@link wanted} and given with {@link tell}.
  */
 export class TextPool {
   readonly #high = growingHashes();
   readonly #low = growingHashes();
+  /** A text's band keys, and the entry of the first text with each key: an entry is the place of a key in here. */
   readonly #keys = growingHashes();
-  readonly #linked = growingBytes();
+  readonly #firstEntries = growingInts();
+  /** Normalised texts. */
+  readonly #texts = new KeptTexts();
+  /** Sketch of a text that shares a key with another one and is known. */
+  readonly #sketchOf = growingInts();
+  readonly #sketches = new TextSketches();
+  readonly #isLinked = growingBytes();
   readonly #byHash = new HashIndex((text) => this.#low.at(text));
   readonly #byKey = new HashIndex((entry) => this.#keys.at(entry));
   readonly #shingles = new Map<number, Uint32Array>();
   readonly #wanted = new Set<number>();
+  /** The numbers of the print that is being added. */
+  readonly #print = new Uint32Array(PRINT_NUMBERS);
 
-  /** Number of the text with the print; -1 for an empty print, which is like no other. */
-  add(print: Uint8Array): number {
-    const [high, low, ...keys] = printNumbers(print);
-    if (high === undefined || low === undefined) return -1;
+  /**
+   * Number of the text with the print; -1 for an empty print, which is like no other.
+   *
+   * @param words The text itself; null when it is not at hand, and may be asked for.
+   */
+  add(print: Uint8Array, words: string | null = null): number {
+    const numbers = this.#print;
+    if (!readPrint(print, numbers)) return -1;
+    const [high, low] = [numbers[0] ?? 0, numbers[1] ?? 0];
     const known = this.#byHash.find(low, (text) => this.#low.at(text) === low && this.#high.at(text) === high);
-    if (known !== EMPTY) return known;
+    if (known !== EMPTY) {
+      if (words !== null && !this.#texts.isKnown(known)) this.tell(known, words);
+      return known;
+    }
     const text = this.#high.push(high);
     this.#low.push(low);
-    this.#linked.push(0);
     this.#byHash.add(low, text);
-    for (const key of keys) {
+    this.#isLinked.push(0);
+    this.#sketchOf.push(EMPTY);
+    this.#texts.push(words === null ? null : normalisedText(words));
+    for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
+      const key = numbers[2 + band] ?? 0;
       const entry = this.#keys.push(key);
-      const first = this.#firstEntry(key);
+      const first = this.#byKey.find(key, (other) => this.#keys.at(other) === key);
+      this.#firstEntries.push(first === EMPTY ? entry : first);
       if (first === EMPTY) this.#byKey.add(key, entry);
-      else if (this.#textOf(first) !== text) this.#link(this.#textOf(first), text);
+      else if (textOf(first) !== text) this.#link(textOf(first), text);
     }
     return text;
   }
 
   /** Whether the text shares a band key with another one. */
   isLinked(text: number): boolean {
-    return this.#linked.at(text) === 1;
+    return this.#isLinked.at(text) === 1;
   }
 
-  /** Band keys of a text, band by band. */
-  keysOf(text: number): number[] {
-    return Array.from({ length: SIGNATURE_BANDS }, (_, band) => this.#keys.at(text * SIGNATURE_BANDS + band));
+  /** Number of the key of a text in a band: equal for all texts that have it. */
+  keyAt(text: number, band: number): number {
+    return this.#firstEntries.at(text * SIGNATURE_BANDS + band);
   }
 
-  /** The text that was the first to have the key. */
+  /** The text that was the first to have the key of the number. */
   firstOf(key: number): number {
-    return this.#textOf(this.#firstEntry(key));
+    return textOf(key);
   }
 
-  /** Texts whose shingles have to be told before they are compared. */
+  /** Texts that have to be told before they are compared. */
   wanted(): number[] {
     return [...this.#wanted];
   }
@@ -63,68 +92,56 @@ export class TextPool {
     return this.#wanted.has(text);
   }
 
-  /** Works out the shingles of a text. */
+  /** Takes a text that was not given. */
   tell(text: number, words: string): void {
-    this.#shingles.set(text, shinglesOf(normalisedText(words)));
-    this.#wanted.delete(text);
+    this.#texts.set(text, normalisedText(words));
+    if (this.#wanted.delete(text)) this.#sketch(text);
   }
 
-  /** Shingles of a text that is linked. @throws RangeError when they were never told. */
-  shinglesOf(text: number): Uint32Array {
-    const shingles = this.#shingles.get(text);
-    if (shingles === undefined) throw new RangeError(`The shingles of text ${text} are not known.`);
+  /** False when two texts are certainly not near-duplicates; either may be -1 for no text. */
+  mayBeAlike(a: number, b: number): boolean {
+    if (a === b) return a >= 0;
+    if (a < 0 || b < 0 || !this.isLinked(a) || !this.isLinked(b)) return false;
+    const [x, y] = [this.#sketchOf.at(a), this.#sketchOf.at(b)];
+    return x === EMPTY || y === EMPTY || this.#sketches.mayBeAlike(NEAR_DUPLICATE_SIMILARITY, x, y);
+  }
+
+  /**
+   * Jaccard similarity of the shingles of two linked texts where they are near-duplicates; else 0 or the exact value.
+   *
+   * @throws RangeError when one of them was never told.
+   */
+  similarity(a: number, b: number): number {
+    const [x, y] = [this.#sketchOf.at(a), this.#sketchOf.at(b)];
+    if (x === EMPTY || y === EMPTY) throw new RangeError(`Text ${x === EMPTY ? a : b} is not known.`);
+    if (!this.#sketches.mayBeAlike(NEAR_DUPLICATE_SIMILARITY, x, y)) return 0;
+    return jaccardFrom(NEAR_DUPLICATE_SIMILARITY, this.#shinglesOf(a), this.#shinglesOf(b));
+  }
+
+  #shinglesOf(text: number): Uint32Array {
+    let shingles = this.#shingles.get(text);
+    if (shingles === undefined) {
+      if (this.#shingles.size >= mostShingles) this.#shingles.clear();
+      shingles = shinglesOf(this.#texts.at(text));
+      this.#shingles.set(text, shingles);
+    }
     return shingles;
   }
 
-  #link(...texts: readonly number[]): void {
-    for (const text of texts) {
-      if (this.#linked.at(text) === 1) continue;
-      this.#linked.set(text, 1);
-      this.#wanted.add(text);
+  #link(one: number, other: number): void {
+    for (const text of [one, other]) {
+      if (this.#isLinked.at(text) === 1) continue;
+      this.#isLinked.set(text, 1);
+      if (this.#texts.isKnown(text)) this.#sketch(text);
+      else this.#wanted.add(text);
     }
   }
 
-  #firstEntry(key: number): number {
-    return this.#byKey.find(key, (entry) => this.#keys.at(entry) === key);
-  }
-
-  #textOf(entry: number): number {
-    return Math.floor(entry / SIGNATURE_BANDS);
+  #sketch(text: number): void {
+    this.#sketchOf.set(text, this.#sketches.add(this.#texts.at(text)));
   }
 }
 
-/** Numbers found again by a 32-bit hash of what they stand for; what that is, the owner keeps. */
-class HashIndex {
-  #slots = new Int32Array(64).fill(EMPTY);
-  #size = 0;
-  readonly #hashOf: (item: number) => number;
-
-  constructor(hashOf: (item: number) => number) {
-    this.#hashOf = hashOf;
-  }
-
-  find(hash: number, isMatch: (item: number) => boolean): number {
-    const mask = this.#slots.length - 1;
-    for (let slot = mix32(hash) & mask; ; slot = (slot + 1) & mask) {
-      const item = this.#slots[slot] ?? EMPTY;
-      if (item === EMPTY || isMatch(item)) return item;
-    }
-  }
-
-  add(hash: number, item: number): void {
-    if ((this.#size + 1) * 10 > this.#slots.length * 7) {
-      const old = this.#slots;
-      this.#slots = new Int32Array(old.length * 2).fill(EMPTY);
-      for (const kept of old) if (kept !== EMPTY) this.#place(this.#hashOf(kept), kept);
-    }
-    this.#place(hash, item);
-    this.#size += 1;
-  }
-
-  #place(hash: number, item: number): void {
-    const mask = this.#slots.length - 1;
-    let slot = mix32(hash) & mask;
-    while (this.#slots[slot] !== EMPTY) slot = (slot + 1) & mask;
-    this.#slots[slot] = item;
-  }
+function textOf(entry: number): number {
+  return Math.floor(entry / SIGNATURE_BANDS);
 }

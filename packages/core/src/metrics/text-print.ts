@@ -27,11 +27,17 @@ export function comparedText({ title, body }: { readonly title: string | null; r
   return [title, body].filter((part) => part !== null).join(" ");
 }
 
-/** The 32-bit numbers of a print: two of the hash, then the band keys; none for an empty one. */
-export function printNumbers(print: Uint8Array): Uint32Array {
-  if (print.byteLength !== TEXT_PRINT_BYTES) return new Uint32Array(0);
-  const view = new DataView(print.buffer, print.byteOffset, print.byteLength);
-  return Uint32Array.from({ length: TEXT_PRINT_BYTES / 4 }, (_, index) => view.getUint32(4 * index, true));
+/** Numbers of 32 bits in a print that is not empty: two of the hash, then the band keys. */
+export const PRINT_NUMBERS = TEXT_PRINT_BYTES / 4;
+
+/** Reads the {@link PRINT_NUMBERS} of a print; false for an empty one, which has none. */
+export function readPrint(print: Uint8Array, into: Uint32Array): boolean {
+  if (print.byteLength !== TEXT_PRINT_BYTES) return false;
+  for (let index = 0, at = 0; index < PRINT_NUMBERS; index += 1, at += 4) {
+    const [first, second, third, last] = [print[at] ?? 0, print[at + 1] ?? 0, print[at + 2] ?? 0, print[at + 3] ?? 0];
+    into[index] = first | (second << 8) | (third << 16) | (last << 24);
+  }
+  return true;
 }
 
 /** Two independent 32-bit hashes: among a million texts of a day, two share both once in 37 million days. */

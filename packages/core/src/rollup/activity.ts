@@ -48,3 +48,8 @@ export interface HourlyRow {
   readonly hour: number;
   readonly mentions: number;
 }
+
+/** Whether a mention counts: it is of an asset, and nobody's robot said it. */
+export function isCounted(row: MentionRow): row is MentionRow & { readonly subject: string } {
+  return row.subject !== null && !row.excluded;
+}

@@ -3,7 +3,8 @@ import type { Asset, AssetType } from "../subjects/asset.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { ActivityRow, DayMention, HourlyRow } from "./activity.js";
 import { DayDocuments } from "./day-documents.js";
-import { type ActivityCounts, activityOfOne, GroupActivity } from "./group-activity.js";
+import { type ActivityCounts, activityOfFew } from "./few-documents.js";
+import { GroupActivity } from "./group-activity.js";
 
 /** Levels of activity; the market is one group. */
 export const levels = ["subject", "sector", "country", "market"] as const;
@@ -41,7 +42,6 @@ export class DayActivity {
   readonly #touched = new Set<Group>();
   /** Contributors whose part of a group changed. */
   readonly #touchedParts = new Map<number, Group[]>();
-  readonly #byContributor = new Map<number, number[]>();
   readonly #hours = new Map<number, number>();
   #isSettled = false;
   readonly #groupsOfSubject = new Map<number, readonly Group[]>();
@@ -59,8 +59,12 @@ export class DayActivity {
     return this.#documents.length;
   }
 
-  /** Puts the counted rows of a document in the place of those it had; none takes it out. */
-  put(documentId: string, rows: readonly DayMention[]): void {
+  /**
+   * Puts the counted rows of a document in the place of those it had; none takes it out.
+   *
+   * @param words The text of the document, title and body; where it is not at hand, {@link wantedTexts} may ask for it.
+   */
+  put(documentId: string, rows: readonly DayMention[], words: string | null = null): void {
     const old = this.#documents.find(documentId);
     if (old >= 0) {
       this.#countHours(old, -1);
@@ -69,25 +73,18 @@ export class DayActivity {
     }
     const [first, ...others] = rows;
     if (first === undefined) return;
-    const document = this.#documents.add([first, ...others]);
+    const document = this.#documents.add([first, ...others], words);
     this.#countHours(document, 1);
-    const contributor = this.#documents.contributorOf(document);
-    const own = this.#byContributor.get(contributor);
-    if (contributor > 0 && own === undefined) this.#byContributor.set(contributor, [document]);
-    else if (contributor > 0) own?.push(document);
     for (const group of this.#groupsOf(document)) this.#enter(group, document);
   }
 
   /** Documents whose texts have to be told with {@link tell} before {@link changes}: they share a band with another. */
   wantedTexts(): string[] {
     const { texts } = this.#documents;
-    const wanted = new Set(texts.wanted());
-    if (wanted.size === 0) return [];
-    const found: string[] = [];
-    for (let document = 0; document < this.#documents.length && wanted.size > 0; document += 1)
-      if (this.#documents.isPresent(document) && wanted.delete(this.#documents.textOf(document)))
-        found.push(this.#documents.idOf(document));
-    return found;
+    return texts.wanted().flatMap((text) => {
+      const document = this.#documents.withText(text);
+      return document < 0 ? [] : [this.#documents.idOf(document)];
+    });
   }
 
   /** Tells the text of a document: title and body, with a space between. */
@@ -106,10 +103,9 @@ export class DayActivity {
   /** Every row of the day, as it is now. */
   everything(): ActivityChanges {
     for (const group of this.#groups.values()) this.#touched.add(group);
-    for (const documents of this.#byContributor.values())
-      for (const document of documents)
-        if (this.#documents.isPresent(document))
-          for (const group of this.#groupsOf(document)) this.#touch(group, document);
+    for (let document = 0; document < this.#documents.length; document += 1)
+      if (this.#documents.isPresent(document))
+        for (const group of this.#groupsOf(document)) this.#touch(group, document);
     return this.changes();
   }
 
@@ -137,10 +133,7 @@ export class DayActivity {
 
   /** A contributor's part of each of the groups; null where none is left. */
   #partsOf(contributor: number, groups: readonly Group[]): [Group, ActivityCounts | null][] {
-    const documents = (this.#byContributor.get(contributor) ?? []).filter((document) =>
-      this.#documents.isPresent(document),
-    );
-    this.#byContributor.set(contributor, documents);
+    const documents = this.#documents.ofContributor(contributor);
     const around = documents.map((document) => this.#groupsOf(document));
     return groups.map((group) => [
       group,
@@ -153,14 +146,14 @@ export class DayActivity {
   }
 
   #partOf(contributor: number, group: Group, inside: readonly number[]): ActivityCounts | null {
-    const [only] = inside;
-    if (only === undefined) {
+    if (inside.length === 0) {
       group.parts.delete(contributor);
       return null;
     }
     let part = group.parts.get(contributor);
     if (part === undefined) {
-      if (inside.length === 1) return activityOfOne(this.#documents, only, group.isInside);
+      const few = inside.length < keptFrom ? activityOfFew(this.#documents, inside, group.isInside) : null;
+      if (few !== null) return few;
       part = new GroupActivity(this.#documents, group.isInside);
       for (const document of inside) part.add(document);
       if (inside.length >= keptFrom) group.parts.set(contributor, part);

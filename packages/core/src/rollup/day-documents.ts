@@ -1,6 +1,6 @@
-import { growingBytes, growingDoubles, growingInts } from "../metrics/growing-array.js";
-import { IntMap } from "../metrics/int-map.js";
-import type { RankedItems } from "../metrics/story-ranks.js";
+import { growingBytes, growingDoubles, growingHashes, growingInts } from "../metrics/growing-array.js";
+import { HashIndex } from "../metrics/hash-index.js";
+import { KeptTexts } from "../metrics/kept-texts.js";
 import { TextPool } from "../metrics/text-pool.js";
 import type { SentimentLabel } from "../sentiment/text-model.js";
 import type { DayMention } from "./activity.js";
@@ -9,29 +9,50 @@ const labels = [null, "positive", "neutral", "negative"] as const;
 
 /** Numbers names from 1, in the order in which they come; 0 stands for none. */
 class Names {
-  readonly #numbers = new Map<string, number>();
-  readonly #names: string[] = [""];
+  readonly #names = new KeptTexts();
+  readonly #hashes = growingHashes();
+  readonly #byHash = new HashIndex((name) => this.#hashes.at(name));
+  /** The one that was asked for last: a document is looked up, taken, and often the thread that it belongs to. */
+  #last = "";
+  #lastNumber = 0;
+
+  constructor() {
+    this.#names.push("");
+    this.#hashes.push(0);
+  }
 
   numberOf(name: string | null): number {
     if (name === null) return 0;
-    let number = this.#numbers.get(name);
-    if (number === undefined) {
-      number = this.#names.push(name) - 1;
-      this.#numbers.set(name, number);
+    if (name === this.#last && this.#lastNumber > 0) return this.#lastNumber;
+    const hash = hashOf(name);
+    let number = this.#byHash.find(hash, (other) => this.#hashes.at(other) === hash && this.#names.at(other) === name);
+    if (number < 0) {
+      number = this.#names.push(name);
+      this.#hashes.push(hash);
+      this.#byHash.add(hash, number);
     }
+    this.#last = name;
+    this.#lastNumber = number;
     return number;
   }
 
   nameOf(number: number): string {
-    return this.#names[number] ?? "";
+    return this.#names.at(number);
   }
+}
+
+/** 32-bit FNV-1a hash of a text's UTF-16 units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
 }
 
 /**
  * The counted documents of one day, numbered from 0, in typed arrays: what a rollup needs of a million posts without their
  * texts. Numbers of dropped documents are not given again.
  */
-export class DayDocuments implements RankedItems {
+export class DayDocuments {
   readonly texts = new TextPool();
   readonly #voiceColumn: "author" | "place";
   readonly #contributorColumn: "author" | "place";
@@ -40,14 +61,20 @@ export class DayDocuments implements RankedItems {
   readonly #people = new Names();
   readonly #pages = new Names();
   readonly #subjects = new Names();
-  readonly #byName = new IntMap();
+  /** Number of the document by that of its id, -1 for a name that is none of a document that is there. */
+  readonly #byName = growingInts();
   readonly #name = growingInts();
   readonly #timeMs = growingDoubles();
   readonly #text = growingInts();
+  /** By text, the document that had it last. */
+  readonly #ofText = growingInts();
   readonly #page = growingInts();
   readonly #voice = growingInts();
   readonly #place = growingInts();
   readonly #contributor = growingInts();
+  /** The last document of each contributor, and the one before each document that is of the same; -1 for none. */
+  readonly #lastOf = growingInts();
+  readonly #before = growingInts();
   readonly #thread = growingInts();
   readonly #engagement = growingDoubles();
   readonly #firstMention = growingInts();
@@ -68,20 +95,33 @@ export class DayDocuments implements RankedItems {
 
   /** Number of the document with the id; -1 when it is not among them. */
   find(documentId: string): number {
-    return this.#byName.get(this.#documents.numberOf(documentId));
+    return this.#documentNamed(this.#documents.numberOf(documentId));
   }
 
-  /** Takes the rows of one document and gives its number. */
-  add(rows: readonly [DayMention, ...DayMention[]]): number {
+  /**
+   * Takes the rows of one document and gives its number.
+   *
+   * @param words Its text; null when it is not at hand.
+   */
+  add(rows: readonly [DayMention, ...DayMention[]], words: string | null): number {
     const [row] = rows;
-    const document = this.#name.push(this.#documents.numberOf(row.document_id));
-    this.#byName.set(this.#name.at(document), document);
+    const name = this.#documents.numberOf(row.document_id);
+    const document = this.#name.push(name);
+    while (this.#byName.length <= name) this.#byName.push(-1);
+    this.#byName.set(name, document);
     this.#timeMs.push(row.created_utc);
-    this.#text.push(row.text_print === null ? -1 : this.texts.add(row.text_print));
+    const text = row.text_print === null ? -1 : this.texts.add(row.text_print, words);
+    this.#text.push(text);
+    while (this.#ofText.length <= text) this.#ofText.push(-1);
+    if (text >= 0) this.#ofText.set(text, document);
     this.#page.push(this.#pages.numberOf(row.page) - 1);
     this.#voice.push(this.#people.numberOf(row[this.#voiceColumn]));
     this.#place.push(this.#people.numberOf(row.place));
-    this.#contributor.push(this.#people.numberOf(row[this.#contributorColumn]));
+    const contributor = this.#people.numberOf(row[this.#contributorColumn]);
+    this.#contributor.push(contributor);
+    while (this.#lastOf.length <= contributor) this.#lastOf.push(-1);
+    this.#before.push(this.#lastOf.at(contributor));
+    this.#lastOf.set(contributor, document);
     this.#thread.push(this.#documents.numberOf(row.thread_id));
     this.#engagement.push(row.engagement);
     this.#firstMention.push(this.#subject.length);
@@ -96,12 +136,22 @@ export class DayDocuments implements RankedItems {
 
   /** Forgets a document; its number is not used again. */
   drop(document: number): void {
-    this.#byName.delete(this.#name.at(document));
+    this.#byName.set(this.#name.at(document), -1);
   }
 
   /** Whether the document is still there. */
   isPresent(document: number): boolean {
-    return this.#byName.get(this.#name.at(document)) === document;
+    return this.#byName.at(this.#name.at(document)) === document;
+  }
+
+  /** A document with the text; -1 when none of those that are there has it. */
+  withText(text: number): number {
+    const last = this.#ofText.at(text);
+    if (last < 0 || this.isPresent(last)) return last;
+    // The last one was dropped or has another text by now.
+    for (let document = last - 1; document >= 0; document -= 1)
+      if (this.#text.at(document) === text && this.isPresent(document)) return document;
+    return -1;
   }
 
   idOf(document: number): string {
@@ -134,6 +184,14 @@ export class DayDocuments implements RankedItems {
   /** 0 for none. */
   contributorOf(document: number): number {
     return this.#contributor.at(document);
+  }
+
+  /** Documents of a contributor that are there, as they came. */
+  ofContributor(contributor: number): number[] {
+    const documents: number[] = [];
+    for (let document = this.#lastOf.at(contributor); document >= 0; document = this.#before.at(document))
+      if (this.isPresent(document)) documents.push(document);
+    return documents.reverse();
   }
 
   threadOf(document: number): number {
@@ -179,9 +237,14 @@ export class DayDocuments implements RankedItems {
     return this.#people.nameOf(person);
   }
 
+  /** Order of two documents by (time, id); never 0. */
   compare(a: number, b: number): number {
     const [x, y] = [this.#timeMs.at(a), this.#timeMs.at(b)];
     if (x !== y) return x - y;
     return this.idOf(a) < this.idOf(b) ? -1 : 1;
+  }
+
+  #documentNamed(name: number): number {
+    return name < this.#byName.length ? this.#byName.at(name) : -1;
   }
 }

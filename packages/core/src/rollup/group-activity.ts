@@ -1,17 +1,13 @@
-import { evidenceOfSpeakers, speakerPart, type WeighedMention, weighed } from "../metrics/evidence.js";
+import { type SpeakerPart, speakerPart, SpeakersTotal, type WeighedMention } from "../metrics/evidence.js";
 import { growingBytes, growingDoubles, growingInts } from "../metrics/growing-array.js";
 import { IntMap } from "../metrics/int-map.js";
-import { opinionWeight } from "../metrics/mention-weight.js";
-import { type Opinion, polarityOfAuthors, speakerOpinion } from "../metrics/polarity.js";
+import { type Opinion, OpinionsTotal, type PolarityParts, speakerOpinion } from "../metrics/polarity.js";
 import { StoryRanks } from "../metrics/story-ranks.js";
-import type { ActivityRow } from "./activity.js";
 import type { DayDocuments } from "./day-documents.js";
+import { type ActivityCounts, attentionTo, unknownVoice } from "./few-documents.js";
 
-/** The name of all speakers that are not known, in `DayDocuments`. */
-const unknownVoice = 0;
-
-/** The counted part of an activity row. */
-export type ActivityCounts = Omit<ActivityRow, "key" | "contributor" | "day" | "asset_type" | "buzz">;
+/** Stands for the evidence of a voice that the totals do not hold; evidence is 0 or more. */
+const none = -1;
 
 /** Sums of the mentions of a group, kept up to date by adding and taking off. */
 interface Sums {
@@ -21,47 +17,6 @@ interface Sums {
   positive: number;
   neutral: number;
   negative: number;
-}
-
-/** What one document alone comes to in a group: most contributors have no more. The same as a group of that document. */
-export function activityOfOne(
-  documents: DayDocuments,
-  document: number,
-  isInside: (subject: number) => boolean,
-): ActivityCounts {
-  const labels = { positive: 0, neutral: 0, negative: 0 };
-  let [mentions, inheritedMentions] = [0, 0];
-  const subjects: number[] = [];
-  for (let place = documents.startOfMentions(document); place < documents.endOfMentions(document); place += 1) {
-    const subject = documents.subjectAt(place);
-    if (!isInside(subject)) continue;
-    const label = documents.labelAt(place);
-    mentions += 1;
-    if (documents.isInheritedAt(place)) inheritedMentions += 1;
-    if (label !== null) labels[label] += 1;
-    if (!subjects.includes(subject)) subjects.push(subject);
-  }
-  const isKnown = documents.voiceOf(document) !== unknownVoice;
-  const opinions: Opinion[] = [];
-  const { evidence, people } = speakerPart([attentionTo(documents, document, isInside, 0, opinions)], isKnown);
-  const opinion = speakerOpinion(opinions, isKnown);
-  return {
-    mentions,
-    inherited_mentions: inheritedMentions,
-    documents: 1,
-    threads: 1,
-    authors: isKnown ? 1 : 0,
-    places: documents.placeOf(document) > 0 ? 1 : 0,
-    subjects: subjects.length,
-    engagement: inheritedMentions < mentions ? documents.engagementOf(document) : 0,
-    evidence,
-    people,
-    sentiment_sum: opinion.weightedScore,
-    sentiment_weight: opinion.weight,
-    positive: labels.positive,
-    neutral: labels.neutral,
-    negative: labels.negative,
-  };
 }
 
 /**
@@ -77,8 +32,6 @@ export class GroupActivity {
   readonly #documents: DayDocuments;
   readonly #isInside: (subject: number) => boolean;
   readonly #ranks: StoryRanks;
-  readonly #added = new Set<number>();
-  readonly #removed = new Set<number>();
   readonly #sums: Sums = {
     mentions: 0,
     inherited_mentions: 0,
@@ -90,12 +43,19 @@ export class GroupActivity {
   readonly #threads = new IntMap();
   readonly #places = new IntMap();
   readonly #subjects = new IntMap();
-  /** Members, numbered as they came; a member's list of its voice goes on at `#next`. */
-  readonly #memberOf = new IntMap();
+  /**
+   * Members, numbered as they came: their documents, ascending; their ranks, -1 for one that was taken out; and where the
+   * list of their voice goes on.
+   */
   readonly #document = growingInts();
   readonly #rank = growingInts();
   readonly #next = growingInts();
-  /** Voices, numbered as they came, with their parts. */
+  #size = 0;
+  /** Members from this one on have no rank yet. */
+  #ranked = 0;
+  /** Members that had a rank and were taken out since. */
+  #removed: number[] = [];
+  /** Voices, numbered as they came: how many members each has, and its parts of the totals; none for one without. */
   readonly #voiceOf = new IntMap();
   readonly #firstMember = growingInts();
   readonly #present = growingInts();
@@ -104,60 +64,55 @@ export class GroupActivity {
   readonly #people = growingDoubles();
   readonly #opinionWeight = growingDoubles();
   readonly #opinionScore = growingDoubles();
-  readonly #stale: number[] = [];
-  #voices = 0;
+  readonly #attention = new SpeakersTotal();
+  readonly #opinions = new OpinionsTotal();
+  #stale: number[] = [];
   #named = 0;
 
   /** @param isInside Whether mentions of the asset belong to the group. */
   constructor(documents: DayDocuments, isInside: (subject: number) => boolean) {
     this.#documents = documents;
     this.#isInside = isInside;
-    this.#ranks = new StoryRanks(documents);
+    const members = this.#document;
+    this.#ranks = new StoryRanks({
+      texts: documents.texts,
+      textOf: (member) => documents.textOf(members.at(member)),
+      pageOf: (member) => documents.pageOf(members.at(member)),
+      compare: (a, b) => documents.compare(members.at(a), members.at(b)),
+    });
   }
 
   /** Documents of the group. */
   get size(): number {
-    return this.#memberOf.size;
+    return this.#size;
   }
 
-  /** Takes a document that has a mention inside. */
+  /** Takes a document that has a mention inside; its number is above those of all that were taken before. */
   add(document: number): void {
     const member = this.#document.push(document);
-    this.#memberOf.set(document, member);
     this.#rank.push(0);
     const voice = this.#voiceNumber(this.#documents.voiceOf(document));
     this.#next.push(this.#firstMember.at(voice));
     this.#firstMember.set(voice, member);
+    this.#size += 1;
     this.#count(document, 1);
-    this.#added.add(document);
   }
 
   /** Takes a document out again, before it is dropped. */
   remove(document: number): void {
     this.#count(document, -1);
-    this.#memberOf.delete(document);
-    if (!this.#added.delete(document)) this.#removed.add(document);
+    const member = this.#memberOf(document);
+    this.#rank.set(member, -1);
+    this.#size -= 1;
+    if (member < this.#ranked) this.#removed.push(member);
   }
 
-  /** The group as it is now. Shingles of texts that share a band have to be told before. */
+  /** The group as it is now. Texts that share a band have to be told before. */
   counts(): ActivityCounts {
     this.#rankAgain();
     for (const voice of this.#stale) this.#sumVoice(voice);
-    this.#stale.length = 0;
-    const evidence = new Float64Array(this.#voices);
-    const people = new Float64Array(this.#voices);
-    const opinions = new Float64Array(this.#voices);
-    const scores = new Float64Array(this.#voices);
-    let at = 0;
-    for (let voice = 0; voice < this.#present.length; voice += 1) {
-      if (this.#present.at(voice) === 0) continue;
-      evidence[at] = this.#evidence.at(voice);
-      people[at] = this.#people.at(voice);
-      opinions[at] = this.#opinionWeight.at(voice);
-      scores[at] = this.#opinionScore.at(voice);
-      at += 1;
-    }
-    const direction = polarityOfAuthors(opinions, scores);
+    this.#stale = [];
+    const direction = this.#opinions.total();
     const { mentions, inherited_mentions, engagement, positive, neutral, negative } = this.#sums;
     return {
       mentions,
@@ -168,7 +123,7 @@ export class GroupActivity {
       places: this.#places.size,
       subjects: this.#subjects.size,
       engagement,
-      ...evidenceOfSpeakers(evidence, people),
+      ...this.#attention.total(),
       sentiment_sum: direction.weightedScore,
       sentiment_weight: direction.weight,
       positive,
@@ -178,15 +133,28 @@ export class GroupActivity {
   }
 
   #rankAgain(): void {
-    if (this.#added.size + this.#removed.size === 0) return;
-    this.#ranks.change([...this.#added], [...this.#removed], (document, rank) => {
-      const member = this.#memberOf.get(document);
+    const added: number[] = [];
+    for (let member = this.#ranked; member < this.#document.length; member += 1)
+      if (this.#rank.at(member) >= 0) added.push(member);
+    this.#ranked = this.#document.length;
+    if (added.length + this.#removed.length === 0) return;
+    this.#ranks.change(added, this.#removed, (member, rank) => {
       if (this.#rank.at(member) === rank) return;
       this.#rank.set(member, rank);
-      this.#markStale(this.#voiceOf.get(this.#documents.voiceOf(document)));
+      this.#markStale(this.#voiceOf.get(this.#documents.voiceOf(this.#document.at(member))));
     });
-    this.#added.clear();
-    this.#removed.clear();
+    this.#removed = [];
+  }
+
+  /** Number of the member that is a document. */
+  #memberOf(document: number): number {
+    let [low, high] = [0, this.#document.length - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#document.at(middle) < document) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** Adds a document to the sums, or takes it off. */
@@ -215,21 +183,26 @@ export class GroupActivity {
     const voice = this.#voiceOf.get(name);
     const before = this.#present.at(voice);
     this.#present.set(voice, before + sign);
-    if (before === 0 || before + sign === 0) {
-      this.#voices += sign;
-      if (name > 0) this.#named += sign;
-    }
+    if (name > 0 && (before === 0 || before + sign === 0)) this.#named += sign;
     this.#markStale(voice);
   }
 
+  /** Puts the parts of a voice as it is now in the place of those that it had. */
   #sumVoice(voice: number): void {
     this.#isStale.set(voice, 0);
+    const had = this.#partOf(voice);
+    if (had !== null) {
+      this.#attention.remove(had);
+      this.#opinions.remove(had);
+    }
+    this.#evidence.set(voice, none);
+    if (this.#present.at(voice) === 0) return;
     const attention: WeighedMention[] = [];
     const opinions: Opinion[] = [];
     for (let member = this.#firstMember.at(voice); member >= 0; member = this.#next.at(member)) {
-      const document = this.#document.at(member);
-      if (this.#memberOf.get(document) !== member) continue;
-      attention.push(attentionTo(this.#documents, document, this.#isInside, this.#rank.at(member), opinions));
+      const rank = this.#rank.at(member);
+      if (rank < 0) continue;
+      attention.push(attentionTo(this.#documents, this.#document.at(member), this.#isInside, rank, opinions));
     }
     const isKnown = voice !== this.#voiceOf.get(unknownVoice);
     const { evidence, people } = speakerPart(attention, isKnown);
@@ -238,6 +211,20 @@ export class GroupActivity {
     this.#people.set(voice, people);
     this.#opinionWeight.set(voice, opinion.weight);
     this.#opinionScore.set(voice, opinion.weightedScore);
+    this.#attention.add({ evidence, people });
+    this.#opinions.add(opinion);
+  }
+
+  /** What the totals hold of a voice; null for nothing. */
+  #partOf(voice: number): (SpeakerPart & PolarityParts) | null {
+    const evidence = this.#evidence.at(voice);
+    if (evidence === none) return null;
+    return {
+      evidence,
+      people: this.#people.at(voice),
+      weight: this.#opinionWeight.at(voice),
+      weightedScore: this.#opinionScore.at(voice),
+    };
   }
 
   #voiceNumber(name: number): number {
@@ -246,7 +233,8 @@ export class GroupActivity {
     const voice = this.#firstMember.push(-1);
     this.#voiceOf.set(name, voice);
     for (const column of [this.#present, this.#isStale]) column.push(0);
-    for (const column of [this.#evidence, this.#people, this.#opinionWeight, this.#opinionScore]) column.push(0);
+    this.#evidence.push(none);
+    for (const column of [this.#people, this.#opinionWeight, this.#opinionScore]) column.push(0);
     return voice;
   }
 
@@ -255,24 +243,4 @@ export class GroupActivity {
     this.#isStale.set(voice, 1);
     this.#stale.push(voice);
   }
-}
-
-/** What a document adds to the attention of its voice; its opinions are added to `opinions`. */
-function attentionTo(
-  documents: DayDocuments,
-  document: number,
-  isInside: (subject: number) => boolean,
-  copyRank: number,
-  opinions: Opinion[],
-): WeighedMention {
-  // A document is direct when any of its mentions inside is.
-  let inherited = true;
-  for (let place = documents.startOfMentions(document); place < documents.endOfMentions(document); place += 1) {
-    if (!isInside(documents.subjectAt(place))) continue;
-    const isInherited = documents.isInheritedAt(place);
-    const score = documents.scoreAt(place);
-    inherited &&= isInherited;
-    if (!Number.isNaN(score)) opinions.push({ weight: opinionWeight({ inherited: isInherited, copyRank }), score });
-  }
-  return weighed({ inherited, copyRank, engagement: documents.engagementOf(document) });
 }

@@ -6,7 +6,7 @@ import type { DayMention } from "./activity.js";
 import type { DayActivity } from "./day-activity.js";
 
 /** Documents whose texts are read at once. */
-const textsAtOnce = 5_000;
+const textsAtOnce = 50_000;
 
 const columns = [
   "document_id",

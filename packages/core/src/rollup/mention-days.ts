@@ -1,9 +1,10 @@
 import { BASELINE_WINDOW_DAYS } from "../metrics/market-buzz.js";
+import { comparedText } from "../metrics/text-print.js";
 import type { TextNamespace } from "../namespaces/define.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { TableChange } from "../storage/table-store.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
-import type { ActivityRow } from "./activity.js";
+import { type ActivityRow, isCounted } from "./activity.js";
 import { type ActivityChanges, type AssetOf, DayActivity } from "./day-activity.js";
 import {
   baselineOf,
@@ -92,7 +93,8 @@ export class MentionDays {
     await this.#change.put("mentions", rows, gone);
     for (const day of days) {
       const activity = await this.#activityOf(day);
-      for (const [id, own] of byDay.get(day) ?? []) activity.put(id, own.flatMap(counted));
+      for (const [id, own] of byDay.get(day) ?? [])
+        activity.put(id, own.filter(isCounted), own[0] === undefined ? null : comparedText(own[0]));
       this.#changed.add(day);
     }
   }
@@ -291,8 +293,4 @@ export class MentionDays {
     this.#market = new Map(rows.map((row) => [row.day, marketDayOf(row)]));
     return this.#market;
   }
-}
-
-function counted(row: MentionRow): (MentionRow & { readonly subject: string })[] {
-  return row.subject === null || row.excluded ? [] : [{ ...row, subject: row.subject }];
 }

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AscendingNumbers } from "../../../packages/core/src/metrics/ascending-numbers.js";
+import { HashIndex } from "../../../packages/core/src/metrics/hash-index.js";
+import { KeptTexts } from "../../../packages/core/src/metrics/kept-texts.js";
+import { NEAR_DUPLICATE_SIMILARITY, TextPool } from "../../../packages/core/src/metrics/text-pool.js";
+import { TextSketches } from "../../../packages/core/src/metrics/text-sketches.js";
+import { jaccard, normalisedText, shinglesOf } from "../../../packages/core/src/metrics/shingles.js";
+import { textPrint } from "../../../packages/core/src/metrics/text-print.js";
+import { postMaker } from "../../../bench/ingest-posts.mjs";
+
+describe("a sum from the smallest number to the largest", () => {
+  it("is that of the numbers alone, to the last bit, after whatever came and went", () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.array(fc.record({ value: fc.double({ noNaN: true, min: -9, max: 9 }), leaves: fc.boolean() }), {
+            maxLength: 60,
+          }),
+          { maxLength: 8 },
+        ),
+        (rounds) => {
+          const numbers = new AscendingNumbers();
+          let there: number[] = [];
+          for (const round of rounds) {
+            for (const { value, leaves } of round) {
+              // A coarse value comes often, a fine one once.
+              const number = leaves ? value : Math.round(value);
+              numbers.add(number);
+              there.push(number);
+              if (!leaves || there.length < 2) continue;
+              const [gone = 0] = there.splice(Math.floor(there.length / 2), 1);
+              numbers.remove(gone);
+            }
+            there = [...Float64Array.from(there).sort()];
+            expect(numbers.sum()).toBe(there.reduce((sum, value) => sum + value, 0));
+            let count = 0;
+            numbers.each((_, times) => (count += times));
+            expect(count).toBe(there.length);
+          }
+        },
+      ),
+      { numRuns: 200, seed: 16 },
+    ));
+});
+
+describe("kept texts", () => {
+  it("are given back as they were, whatever their characters, and over many blocks", () => {
+    const texts = fc.sample(fc.oneof(fc.string(), fc.string({ unit: "binary" })), { numRuns: 300, seed: 16 });
+    const all = ["", "\u{1F680}".slice(0, 1), "ÿ", "Ā", "x".repeat(300_000), "Ā".repeat(300_000), ...texts];
+    const kept = new KeptTexts();
+    const numbers = [...all, ...all, ...all].map((text) => kept.push(text));
+    expect(numbers.map((number) => kept.at(number))).toEqual([...all, ...all, ...all]);
+    const later = kept.push(null);
+    expect([kept.isKnown(later), kept.at(later)]).toEqual([false, ""]);
+    kept.set(later, "told");
+    expect([kept.isKnown(later), kept.at(later)]).toEqual([true, "told"]);
+  });
+});
+
+describe("an index by hash", () => {
+  it("finds every item that was added and no other, with hashes that collide too", () => {
+    const hashOf = (item: number) => (item * 7) % 1000;
+    const index = new HashIndex(hashOf);
+    for (let item = 0; item < 5000; item += 2) index.add(hashOf(item), item);
+    for (let item = 0; item < 5000; item += 1)
+      expect(index.find(hashOf(item), (other) => other === item)).toBe(item % 2 === 0 ? item : -1);
+  });
+});
+
+describe("sketches of texts", () => {
+  const words = fc.constantFrom(..."chip bank orders jump loss again the for year bond moon call µ 漲".split(" "));
+  const text = fc.array(words, { minLength: 1, maxLength: 500 }).map((list) => normalisedText(list.join(" ")));
+
+  it("never tell near-duplicates apart, however long", () => {
+    let alike = 0;
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat({ max: 12 }), (one, at, cut) => {
+        const place = at % one.length;
+        const other = normalisedText(one.slice(0, place) + one.slice(place + cut));
+        if (jaccard(shinglesOf(one), shinglesOf(other)) < NEAR_DUPLICATE_SIMILARITY) return;
+        alike += 1;
+        const sketches = new TextSketches();
+        const [a, b] = [sketches.add(one), sketches.add(other)];
+        expect(sketches.mayBeAlike(NEAR_DUPLICATE_SIMILARITY, a, b)).toBe(true);
+        expect(sketches.mayBeAlike(NEAR_DUPLICATE_SIMILARITY, b, a)).toBe(true);
+      }),
+      { numRuns: 2000, seed: 16 },
+    );
+    expect(alike).toBeGreaterThan(500);
+  });
+
+  it("tell nearly all others apart", () => {
+    const make = postMaker(16);
+    const posts = Array.from({ length: 300 }, () => normalisedText(make().text));
+    const sketches = new TextSketches();
+    const made = posts.map((post) => sketches.add(post));
+    let [strangers, told] = [0, 0];
+    for (const [a, one] of posts.entries())
+      for (const [b, other] of posts.slice(0, a).entries()) {
+        if (jaccard(shinglesOf(one), shinglesOf(other)) >= 0.6) continue;
+        strangers += 1;
+        if (!sketches.mayBeAlike(NEAR_DUPLICATE_SIMILARITY, made[a] ?? 0, made[b] ?? 0)) told += 1;
+      }
+    expect(strangers).toBeGreaterThan(40_000);
+    expect(told / strangers).toBeGreaterThan(0.999);
+  });
+});
+
+describe("the texts of a day", () => {
+  it("have one number each, however often they come, and are asked for where they were not given", () => {
+    const make = postMaker(17);
+    const posts = Array.from({ length: 3_000 }, () => make().text);
+    const pool = new TextPool();
+    const numbers = new Map(posts.map((post) => [normalisedText(post), pool.add(textPrint(post), post)]));
+    expect(new Set(numbers.values()).size).toBe(numbers.size);
+    for (const post of posts) expect(pool.add(textPrint(post.toUpperCase()))).toBe(numbers.get(normalisedText(post)));
+    expect(pool.wanted()).toEqual([]);
+
+    const blind = new TextPool();
+    const [first, second] = [
+      "one story that is told by everybody today",
+      "one story that is told by everybody today too",
+    ];
+    const [a, b] = [blind.add(textPrint(first)), blind.add(textPrint(second))];
+    expect(blind.wanted()).toEqual([a, b]);
+    expect(() => blind.similarity(a, b)).toThrow(RangeError);
+    blind.tell(a, first);
+    expect(blind.add(textPrint(second), second)).toBe(b);
+    expect(blind.wanted()).toEqual([]);
+    expect(blind.similarity(a, b)).toBe(jaccard(shinglesOf(normalisedText(first)), shinglesOf(normalisedText(second))));
+  });
+});
