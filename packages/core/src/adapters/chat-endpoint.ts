@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { MarketDataError } from "../errors.js";
-import type { ChatEndpoint, ChatMessage } from "../explain/chat-endpoint.js";
+import type { ChatEndpoint, ChatMessage } from "../explain/language-model-writer.js";
 import { boundedText } from "./bounded-body.js";
 import { httpClient } from "./http-client.js";
 

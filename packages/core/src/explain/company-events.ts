@@ -1,5 +1,4 @@
-import { event, type EventKind } from "./event-kind.js";
-import { raise } from "./event-words.js";
+import { event, type EventKind, raise } from "./event-kind.js";
 
 /** What happens to a company as a whole: deals, approvals, mishaps, courts, its staff, its shareholders. */
 export const companyEvents: readonly EventKind[] = [

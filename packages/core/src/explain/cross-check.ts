@@ -3,8 +3,7 @@ import { namespaces } from "../namespaces/index.js";
 import { type EvidenceRow, evidenceRowsQuery, type OtherPlace, otherPlacesQuery } from "./evidence-queries.js";
 import type { ExplainQuestion } from "./explainer.js";
 import { readMentionsOf } from "./stories.js";
-import { unfitness } from "./unfit-texts.js";
-import { type RivalReadings, verifiedCondition } from "./verification.js";
+import { type RivalReadings, unfitness, verifiedCondition } from "./verification.js";
 
 /**
  * Events that verified texts of other namespaces tell of the asset in the same window: by kind of event, what those

@@ -1,5 +1,16 @@
-import { event, type EventKind } from "./event-kind.js";
-import { raise, cut, outlook, figures, estimates, quarter, buyRating, sellRating, officer } from "./event-words.js";
+import {
+  buyRating,
+  cut,
+  estimates,
+  event,
+  type EventKind,
+  figures,
+  officer,
+  outlook,
+  quarter,
+  raise,
+  sellRating,
+} from "./event-kind.js";
 
 /** What markets wait for: outlooks, analysts, contracts, leadership, results. */
 export const marketEvents: readonly EventKind[] = [

@@ -1,3 +1,5 @@
+import { excerpt } from "../schema/excerpt.js";
+
 /** The headline or sentence of a text that names the asset. */
 export interface Passage {
   readonly text: string;
@@ -48,10 +50,7 @@ export function quotable(text: string): string {
     .trim();
 }
 
-/** At most `maxChars` UTF-16 units, cut at a word and marked as cut, never inside a surrogate pair. */
+/** At most `maxChars` UTF-16 units, cut at a word and marked as cut, without a comma or the like before the mark. */
 export function shortened(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const cut = text.slice(0, maxChars - 1).replace(/[\uD800-\uDBFF]$/, "");
-  const space = cut.lastIndexOf(" ");
-  return `${(space > maxChars / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:–-]+$/, "")}…`;
+  return excerpt(text, maxChars, /[\s,;:–-]+$/);
 }

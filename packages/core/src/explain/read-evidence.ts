@@ -1,5 +1,5 @@
 import { MarketDataError } from "../errors.js";
-import { coreWords } from "../linking/name-forms.js";
+import { coreWords, legalSuffixes, withoutListing } from "../linking/name-forms.js";
 import { percentages } from "../metrics/polarity.js";
 import { median } from "../metrics/quantile.js";
 import { roundBuzz, roundDecimal } from "../metrics/rounding.js";
@@ -7,10 +7,10 @@ import type { ExplainRules } from "../namespaces/define.js";
 import { type ActivityTotals, totalsQuery } from "../query/activity-queries.js";
 import { readReference } from "../query/reference-query.js";
 import { rootTicker } from "../subjects/asset-key.js";
+import type { Asset } from "../subjects/asset.js";
 import type { NewsSourceDirectory } from "../subjects/news-sources.js";
 import { addDays, daysBetween } from "../time/utc-day.js";
 import { eventsElsewhere } from "./cross-check.js";
-import { companyName } from "./company-name.js";
 import type { Attention, Evidence, Lean, Shares } from "./evidence.js";
 import {
   type EvidenceRow,
@@ -24,8 +24,7 @@ import type { ExplainQuestion } from "./explainer.js";
 import { pickMentions } from "./pick-mentions.js";
 import { readMentionsOf, storiesOf } from "./stories.js";
 import { topicsOf } from "./topics.js";
-import { unfitness } from "./unfit-texts.js";
-import { type RivalReadings, verifiedCondition } from "./verification.js";
+import { type RivalReadings, unfitness, verifiedCondition } from "./verification.js";
 
 /** What evidence is read with. */
 export interface EvidenceParts {
@@ -173,4 +172,18 @@ function leanOf({ judged, positivePct, negativePct }: Shares): Lean {
   if (positivePct - negativePct >= 15) return "positive";
   if (negativePct - positivePct >= 15) return "negative";
   return positivePct >= 25 && negativePct >= 25 ? "split" : "neutral";
+}
+
+/** The company as a sentence calls it: its name without what only says what kind of body it is; the key where it has no name. */
+function companyName(asset: Asset): string {
+  const words = withoutListing(asset.name ?? asset.key)
+    .replace(/^The (?=\S+ \S)/, "")
+    .split(/\s+/);
+  while (words.length > 1 && isEnding(words.at(-1) ?? "")) words.pop();
+  return words.join(" ").replace(/[,&\s]+$/, "");
+}
+
+function isEnding(word: string): boolean {
+  const plain = word.replaceAll(/[.,]/g, "").toLowerCase();
+  return ["", "&", "and", "aktiengesellschaft"].includes(plain) || legalSuffixes.has(plain);
 }

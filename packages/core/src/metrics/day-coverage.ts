@@ -1,5 +1,6 @@
 import { type DayProfile, dayProfile, MIN_ELAPSED_SHARE, PROFILE_WINDOW_DAYS, shareDone } from "./day-profile.js";
 import { median } from "./quantile.js";
+import { sum } from "./sum.js";
 
 /** A day of a whole namespace by the hour. */
 export interface HourlyDay {
@@ -151,8 +152,4 @@ function usualTotals(days: readonly HourlyDay[], totals: readonly number[]): num
     const same = active.filter((day) => day.weekday === weekday);
     return same.length < sameWeekdays ? all : median(same.map(({ total }) => total));
   });
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,4 +1,5 @@
 import type { WeekdayProfile } from "./weekday-profile.js";
+import { sum } from "./sum.js";
 
 /** Direction of attention over the latest 3 UTC days against the 3 before; never a price trend. */
 export type Trend = "rising" | "falling" | "stable";
@@ -152,10 +153,6 @@ function windowOf(all: readonly TrendDay[], { factors, variances }: WeekdayProfi
 /** `ln(count/e + 1)`: a daily rate with a pseudo-count of 1 a day, so that small counts stay near 1 and 0/0 is 1. */
 function logRate(count: number, exposure: number): number {
   return Math.log1p(Math.max(0, count) / exposure);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Null when one of the values is not known. */

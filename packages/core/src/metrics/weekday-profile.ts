@@ -1,3 +1,5 @@
+import { sum } from "./sum.js";
+
 /** One past day of a series of counts. */
 export interface ProfileDay {
   /** 0 = Monday … 6 = Sunday. */
@@ -119,8 +121,4 @@ function rateOf(days: readonly ProfileDay[], mentions: number, factors: readonly
 
 function factorOf(factors: readonly number[], weekday: number): number {
   return factors[weekday] ?? 1;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,6 +1,7 @@
 import { roundScore } from "../metrics/rounding.js";
 import type { MentionFields } from "../namespaces/define.js";
 import type { ResourceSchema } from "../schema/resource.js";
+import { excerpt } from "../schema/excerpt.js";
 import type { MentionValue } from "../storage/tables.js";
 
 /** The wire field that holds a part of a text, cut to the definition's length. */
@@ -53,13 +54,5 @@ function snippet(text: string, at: number, maxChars: number): string {
   const space = from === 0 ? -1 : paragraph.indexOf(" ", from);
   const begin = from === 0 ? 0 : space >= 0 && space < from + 40 ? space + 1 : from;
   const rest = paragraph.slice(begin).replace(/^[\uDC00-\uDFFF]/, "");
-  return begin === 0 ? shortened(rest, maxChars) : `…${shortened(rest, maxChars - 1)}`;
-}
-
-/** At most `maxChars` UTF-16 units, cut at a word where there is one, never inside a surrogate pair. */
-function shortened(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const cut = text.slice(0, maxChars - 1).replace(/[\uD800-\uDBFF]$/, "");
-  const space = cut.lastIndexOf(" ");
-  return `${space > maxChars / 2 ? cut.slice(0, space) : cut}…`;
+  return begin === 0 ? excerpt(rest, maxChars) : `…${excerpt(rest, maxChars - 1)}`;
 }

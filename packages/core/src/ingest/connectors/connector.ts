@@ -10,6 +10,16 @@ export interface RecordField {
   readonly description: string;
 }
 
+/** A field as a line: its name, the other names under which it is known, whether it must be there, what it holds. */
+export function recordField(
+  name: string,
+  columns: readonly string[],
+  required: boolean,
+  description: string,
+): RecordField {
+  return { name, columns, required, description };
+}
+
 /** What a connector may look things up in. */
 export interface ConnectorContext {
   readonly sources: NewsSourceDirectory;

@@ -17,32 +17,32 @@ import type { RecordFault } from "../record.js";
 import { isRobotName, isRobotText } from "../robots.js";
 import { orFault, RefusedValue } from "../record-fault.js";
 import { forumPage, innerComments } from "./forum-pages.js";
-import { type Connector, type ConnectorContext, fieldValue, hasField, type RecordField } from "./connector.js";
-
-const field = (name: string, columns: readonly string[], required: boolean, description: string): RecordField => ({
-  name,
-  columns,
-  required,
-  description,
-});
+import {
+  type Connector,
+  type ConnectorContext,
+  fieldValue,
+  hasField,
+  type RecordField,
+  recordField,
+} from "./connector.js";
 
 const fields = {
-  id: field("id", [], false, "Id without prefix; else community, time and text make the identity."),
-  created_utc: field(
+  id: recordField("id", [], false, "Id without prefix; else community, time and text make the identity."),
+  created_utc: recordField(
     "created_utc",
     ["created_at", "created"],
     false,
     "Creation: epoch seconds or ISO 8601. A comment without it takes its post's.",
   ),
-  subreddit: field("subreddit", ["community"], false, "Community, without prefix."),
-  author: field("author", [], false, "Account name."),
-  title: field("title", [], false, "Title: makes the record a post."),
-  selftext: field("selftext", ["text"], false, "Text of a post."),
-  body: field("body", ["comment"], false, "Text of a comment."),
-  score: field("score", ["ups", "upvotes"], false, "Upvotes less downvotes."),
-  link_id: field("link_id", [], false, "`t3_` id of the post that a comment stands under."),
-  parent_id: field("parent_id", [], false, "`t3_` or `t1_` id of what a comment answers."),
-  permalink: field("permalink", [], false, "Path or address of the post or comment."),
+  subreddit: recordField("subreddit", ["community"], false, "Community, without prefix."),
+  author: recordField("author", [], false, "Account name."),
+  title: recordField("title", [], false, "Title: makes the record a post."),
+  selftext: recordField("selftext", ["text"], false, "Text of a post."),
+  body: recordField("body", ["comment"], false, "Text of a comment."),
+  score: recordField("score", ["ups", "upvotes"], false, "Upvotes less downvotes."),
+  link_id: recordField("link_id", [], false, "`t3_` id of the post that a comment stands under."),
+  parent_id: recordField("parent_id", [], false, "`t3_` or `t1_` id of what a comment answers."),
+  permalink: recordField("permalink", [], false, "Path or address of the post or comment."),
 } as const;
 
 const origin = "reddit";

@@ -2,42 +2,40 @@ import { documentId, noReactions } from "../document.js";
 import { counterOf, createdOf, hintList, idOf, missing, proseOf, timeOrNull, wordOf } from "../raw-values.js";
 import type { NormalisedRecord } from "../record.js";
 import { isRobotName } from "../robots.js";
-import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
-
-const field = (name: string, columns: readonly string[], required: boolean, description: string): RecordField => ({
-  name,
-  columns,
-  required,
-  description,
-});
+import { type Connector, type ConnectorContext, fieldValue, type RecordField, recordField } from "./connector.js";
 
 const fields = {
-  id: field("id", ["tweet_id", "message_id"], true, "Id of the post, as text."),
-  created_at: field(
+  id: recordField("id", ["tweet_id", "message_id"], true, "Id of the post, as text."),
+  created_at: recordField(
     "created_at",
     ["created_utc", "date", "time", "timestamp"],
     true,
     "Creation: ISO 8601 (UTC where it names no zone), a date with its zone, or epoch.",
   ),
-  text: field("text", ["body", "content"], true, "Text of the post."),
-  author: field("author", ["username", "user", "screen_name"], false, "Account name."),
-  platform: field("platform", [], false, "Where it was posted; `x` when left out."),
-  likes: field("likes", ["like_count", "favorite_count"], false, "Likes."),
-  retweets: field("retweets", ["retweet_count", "reposts"], false, "Reposts."),
-  replies: field("replies", ["reply_count"], false, "Replies."),
-  quotes: field("quotes", ["quote_count"], false, "Quotes."),
-  views: field("views", ["impression_count"], false, "Views."),
-  cashtags: field(
+  text: recordField("text", ["body", "content"], true, "Text of the post."),
+  author: recordField("author", ["username", "user", "screen_name"], false, "Account name."),
+  platform: recordField("platform", [], false, "Where it was posted; `x` when left out."),
+  likes: recordField("likes", ["like_count", "favorite_count"], false, "Likes."),
+  retweets: recordField("retweets", ["retweet_count", "reposts"], false, "Reposts."),
+  replies: recordField("replies", ["reply_count"], false, "Replies."),
+  quotes: recordField("quotes", ["quote_count"], false, "Quotes."),
+  views: recordField("views", ["impression_count"], false, "Views."),
+  cashtags: recordField(
     "cashtags",
     ["symbols"],
     false,
     "Tickers that the platform found in the text: a list, or text parted by commas.",
   ),
-  reply_to: field("reply_to", ["in_reply_to"], false, "Id of the post that it answers."),
-  retweet_of: field("retweet_of", [], false, "Id of the original: a repost is engagement of that, not a mention."),
-  retweet_of_likes: field("retweet_of_likes", [], false, "Likes of the original when it was reposted."),
-  retweet_of_retweets: field("retweet_of_retweets", [], false, "Reposts of the original when it was reposted."),
-  updated_at: field(
+  reply_to: recordField("reply_to", ["in_reply_to"], false, "Id of the post that it answers."),
+  retweet_of: recordField(
+    "retweet_of",
+    [],
+    false,
+    "Id of the original: a repost is engagement of that, not a mention.",
+  ),
+  retweet_of_likes: recordField("retweet_of_likes", [], false, "Likes of the original when it was reposted."),
+  retweet_of_retweets: recordField("retweet_of_retweets", [], false, "Reposts of the original when it was reposted."),
+  updated_at: recordField(
     "updated_at",
     ["updated", "modified_at", "date_modified", "fetched_at", "retrieved_on"],
     false,

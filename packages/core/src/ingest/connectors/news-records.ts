@@ -12,45 +12,38 @@ import {
   wordOf,
 } from "../raw-values.js";
 import type { NormalisedRecord } from "../record.js";
-import { type Connector, type ConnectorContext, fieldValue, type RecordField } from "./connector.js";
-
-const field = (name: string, columns: readonly string[], required: boolean, description: string): RecordField => ({
-  name,
-  columns,
-  required,
-  description,
-});
+import { type Connector, type ConnectorContext, fieldValue, type RecordField, recordField } from "./connector.js";
 
 const fields = {
-  title: field("title", ["headline", "name"], true, "Headline."),
-  published_at: field(
+  title: recordField("title", ["headline", "name"], true, "Headline."),
+  published_at: recordField(
     "published_at",
     ["published", "pubDate", "date", "datetime", "created_at", "created_utc", "time", "timestamp"],
     true,
     "When it was published: ISO 8601 (UTC where it names no zone), RFC 822 with its zone, or epoch.",
   ),
-  source: field(
+  source: recordField(
     "source",
     ["publisher", "source_name", "site", "provider"],
     false,
     "Publisher; else the host of `url` decides.",
   ),
-  id: field(
+  id: recordField(
     "id",
     ["article_id", "guid", "uuid"],
     false,
     "The source's own id; else the canonical `url`, else source, time and title.",
   ),
-  url: field("url", ["link"], false, "Address of the article."),
-  summary: field("summary", ["description", "text", "body", "content"], false, "Summary."),
-  author: field("author", ["byline", "creator"], false, "Writer."),
-  tickers: field(
+  url: recordField("url", ["link"], false, "Address of the article."),
+  summary: recordField("summary", ["description", "text", "body", "content"], false, "Summary."),
+  author: recordField("author", ["byline", "creator"], false, "Writer."),
+  tickers: recordField(
     "tickers",
     ["ticker", "symbols", "symbol"],
     false,
     "What the feed says it is about: a list, or text parted by commas.",
   ),
-  updated_at: field(
+  updated_at: recordField(
     "updated_at",
     ["updated", "modified_at", "date_modified", "fetched_at", "retrieved_on"],
     false,
