@@ -64,9 +64,33 @@ export {
   marketWindowBuzz,
   runningMarketBuzz,
 } from "./metrics/market-buzz.js";
-export { type OpinionMention, polarityParts, type PolarityParts, polarityScore } from "./metrics/polarity.js";
+export { mentionWeight } from "./metrics/mention-weight.js";
+export {
+  type OpinionMention,
+  percentages,
+  polarityParts,
+  type PolarityParts,
+  polarityScore,
+} from "./metrics/polarity.js";
+export { roundDecimal } from "./metrics/rounding.js";
+export {
+  type DirectedMarket,
+  type DirectionParts,
+  directionParts,
+  type EventVote,
+  eventVotes,
+  marketScore,
+} from "./predmarket/direction.js";
+export { type QuestionReading, readQuestion } from "./predmarket/question.js";
+export {
+  type AttentionTrade,
+  TRADING_REFERENCE_START,
+  tradingBuzz,
+  type TradingMeasures,
+  tradingMeasures,
+} from "./predmarket/trading-buzz.js";
 export { dayCoverages, type HourlyDay } from "./metrics/day-coverage.js";
-export { isProvisionalReference, referenceOf } from "./metrics/buzz-reference.js";
+export { BUZZ_REFERENCE_START, isProvisionalReference, referenceOf } from "./metrics/buzz-reference.js";
 export { seriesTrend, TREND_SERIES_DAYS, type TrendSeries } from "./metrics/series-trend.js";
 export { type Trend, type TrendChange, trendChange, type TrendDay, trendOf } from "./metrics/trend.js";
 export {
@@ -110,6 +134,8 @@ export {
   type PreparedOperation,
 } from "./operations/operation.js";
 export { type FieldName, fields } from "./schema/fields.js";
+export { type FieldOrigin, fieldOrigins } from "./schema/field-origins.js";
+export { measures } from "./namespaces/measures.js";
 export { bodyIssues } from "./schema/body-issues.js";
 export {
   INFERENCE_MAX_TEXT_CHARS,

@@ -1,0 +1,258 @@
+/** How a wire field comes about: in words or as a formula, and the function that computes it. */
+export interface FieldOrigin {
+  readonly formula: string;
+  /** `file#function`, below `packages/core/src`. */
+  readonly by: string;
+}
+
+const origins = (by: string, formulas: Readonly<Record<string, string>>): Record<string, FieldOrigin> =>
+  Object.fromEntries(Object.entries(formulas).map(([name, formula]) => [name, { formula, by }]));
+
+/**
+ * The origin of every wire field, the catalogue's and those of single operations. `docs/fields.md` is made from it, and a test
+ * fails while a field is missing here or a function is not there. Counts of texts stand in `namespaces/measures.ts`, with the
+ * column that they add up or count.
+ */
+export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
+  ...origins("operations/shape.ts#subjectFields", {
+    ticker: "key of the asset in the reference graph",
+    symbol: "key of the token in the reference graph",
+    company_name: "name in the reference graph, imported tables included",
+    name: "name in the reference graph; of a source: its name in the configuration",
+  }),
+  ...origins("operations/search.ts#assetFields", {
+    type: "kind of the asset in the reference graph; of a source: its kind in the configuration",
+    exchange: "as in the reference graph",
+    market_cap_rank: "null: nothing here knows it",
+    market_cap_usd: "null: nothing here knows it",
+    aliases: "as in the reference graph, the tables of aliases included",
+  }),
+  ...origins("operations/trending-by-dimension.ts#groupOperation", {
+    sector: "property of the asset in the reference graph; rows by sector take all its assets together",
+    country: "property of the asset in the reference graph; rows by country take all its assets together",
+    top_tickers: "5 of the group's assets with the most mentions (trades) in the window",
+  }),
+
+  // How much
+  buzz_score:
+    // Of the whole market it is another measure, which the same page explains.
+    {
+      formula:
+        "100·(0.60·E/(E+mE) + 0.25·A/(A+mA) + 0.15·C/(C+mC)) of the mean day; prediction markets and the whole market: see measures.md",
+      by: "metrics/buzz.ts#buzz",
+    },
+  ...origins("operations/momentum.ts#momentumOf", {
+    trend: "3 days against the 3 before, bars of ±10 % and 1.47 standard errors; see measures.md",
+    trend_history: "buzz of each day, at least 7 days back from the window's last",
+  }),
+  unique_tokens: {
+    formula: "distinct assets with a mention in the window",
+    by: "operations/mention-figures.ts#mentionFigures",
+  },
+
+  // Which way
+  ...origins("operations/shape.ts#directionOf", {
+    sentiment_score: "Σ κ·ρ^k·score / Σ κ·ρ^k, damped per speaker; prediction markets: mean of the events' votes",
+    bullish_pct: "100·positive/(positive + neutral + negative), halves up; prediction markets: of event-days",
+    bearish_pct: "100·negative/(positive + neutral + negative), halves up; prediction markets: of event-days",
+  }),
+  sentiment_label: {
+    formula: "positive above +0.05, negative below −0.05, else neutral; the model's answers by its threshold",
+    by: "metrics/polarity.ts#labelOf",
+  },
+
+  // Prediction markets
+  ...origins("predmarket/queries.ts#tradedTotalsQuery", {
+    trade_count: "trades in the window",
+    total_liquidity: "liquidity of the markets of a day, mean over the days of the window",
+  }),
+  ...origins("predmarket/queries.ts#marketCountsQuery", {
+    market_count: "distinct markets whose life overlaps the window",
+    current_market_count: "of these, the markets that are open now",
+  }),
+  unique_traders: {
+    formula: "distinct wallets; null where the kept trades do not cover the window",
+    by: "predmarket/queries.ts#walletsQuery",
+  },
+  ...origins("predmarket/raw-snapshots.ts#marketReadings", {
+    condition_id: "as the source names the market",
+    event_id: "as the source names the event; its title where it names none",
+    market_slug: "as the source says",
+    question: "as the source asks it",
+    yes_price: "middle of bid and ask of the first outcome where they are less than 0.10 apart, else its last price",
+    no_price: "last price of the second outcome, else 1 − `yes_price`",
+    reference_price: "the share's price at the time, from the same records",
+    reference_price_timestamp: "when that price was seen",
+    strike_price: "the price that the question names",
+    liquidity: "as the source says",
+    volume_24h: "as the source says",
+    fetched_at: "when the reading was taken",
+  }),
+  ...origins("predmarket/top-markets.ts#chooseMarkets", {
+    buy_trades: "trades of the window whose taker bought",
+    sell_trades: "trades of the window whose taker sold",
+    active: "newest flag of the source",
+    end_date: "UTC day on which the market ends",
+  }),
+  market_status: { formula: "from the market's flags and times, now", by: "predmarket/market-state.ts#marketStatus" },
+  market_type: { formula: "what the words of the question ask", by: "predmarket/question.ts#readQuestion" },
+  ...origins("predmarket/pulse.ts#pulseOf", {
+    pulse: "mood, confidence and what they rest on",
+    mood: "from the weighted score, the shares of both directions and what was traded",
+    confidence:
+      "100·`directional_coverage`·min(1, trades/20)·max(0, 1 − `avg_spread`/0.10); 0.5 in the place of the last factor without a spread",
+    thin_data: "whether the evidence carries no strong direction",
+    why: "codes of what decided the mood",
+    warnings: "codes of what weakens it",
+    directional_coverage: "open markets with a direction / open markets",
+    traded_market_pct: "open markets with a trade on the latest day / open markets",
+    zero_trade_market_pct: "1 − `traded_market_pct`",
+    avg_spread: "Σ liquidity·(ask − bid) / Σ liquidity",
+  }),
+  ...origins("predmarket/wire-pulse.ts#wirePulse", {
+    evidence: "the shares that the pulse rests on",
+    snapshot_at: "time of the newest reading in the window",
+  }),
+
+  // Envelopes
+  ...origins("operations/mention-detail.ts#mentionDetail", {
+    found: "whether the window has a mention (prediction markets: a market)",
+    daily_trend: "one row a UTC day, zeros where nothing happened",
+    top_sources: "the 10 sources with the most mentions",
+    top_communities: "the 10 communities with the most mentions",
+    top_authors: "the 10 authors with the most mentions",
+    top_mentions:
+      "10 mentions, the most reactions first, then the newest; prediction markets: 10 markets, the most traded first",
+    top_mposts: "10 posts, the most likes first, then the newest",
+  }),
+  period_days: {
+    formula: "days from the window's first to its last, both included",
+    by: "time/period.ts#resolvePeriod",
+  },
+  count: {
+    formula: "rows that match, before `limit` and `offset`; of a source or author: its mentions",
+    by: "operations/raw-mentions.ts#rawMentions",
+  },
+  results: { formula: "the matching rows, a page of them", by: "operations/raw-mentions.ts#rawMentions" },
+  query: { formula: "the search text, trimmed, without `$`", by: "operations/search.ts#queryParameter" },
+  summary: { formula: "activity of the last 7 days; of an article: its summary", by: "operations/search.ts#search" },
+  date: { formula: "UTC day of the row", by: "time/utc-day.ts#dayOf" },
+  stocks: { formula: "a row an asset that was asked for", by: "operations/compare.ts#compare" },
+  tokens: { formula: "a row a token that was asked for", by: "operations/compare.ts#compare" },
+  drivers: {
+    formula: "the 10 assets with the most buzz in the window",
+    by: "operations/mention-market-sentiment.ts#mentionMarketSentiment",
+  },
+
+  // Mentions
+  ...origins("operations/mention-item.ts#mentionItem", {
+    title: "as the source says",
+    text: "title and text as the source says",
+    text_snippet: "the paragraph that names the asset, cut to the length of the namespace",
+    url: "as the source says",
+    source: "id of the publisher: by its name, else by the host of the address",
+    community: "as the source says",
+    author: "as the source says",
+    author_username: "as the source says",
+    article_id: "the source's id, else the canonical address, else source, time and title",
+    post_id: "as the source says",
+    comment_id: "as the source says",
+    mpost_id: "as the source says",
+    upvotes: "when last seen",
+    likes: "when last seen",
+    retweets: "when last seen",
+    replies: "when last seen",
+    quotes: "when last seen",
+    views: "when last seen",
+    created_utc: "as the source says",
+    created_at: "as the source says",
+    published_at: "as the source says",
+  }),
+  is_inherited: {
+    formula: "whether only the thread's first post names the asset",
+    by: "ingest/derive-mentions.ts#withInherited",
+  },
+  relevance_score: {
+    formula: "1 − (1 − best)·Π(1 − 0.35·score) over the further places that name the asset, at most 0.99",
+    by: "linking/link.ts#confidenceOf",
+  },
+
+  // Statistics and health
+  ...origins("operations/mention-figures.ts#mentionFigures", {
+    total_mentions: "stored mentions up to today",
+    mentions_today: "mentions created since 00:00 UTC",
+    unique_tickers_today: "distinct assets mentioned since 00:00 UTC",
+    unique_tokens_today: "distinct tokens mentioned since 00:00 UTC",
+    supported_tickers: "assets of the reference graph that the namespace shows",
+    supported_tokens: "tokens of the reference graph",
+  }),
+  ...origins("predmarket/figures.ts#tradedFigures", {
+    total_trades: "stored trades",
+    total_markets: "stored markets",
+    open_markets_current: "markets open now",
+    open_tickers_current: "assets with an open market now",
+    traded_markets_today: "markets with a trade since 00:00 UTC",
+    traded_tickers_today: "assets with a trade since 00:00 UTC",
+    trades_today: "trades since 00:00 UTC",
+  }),
+  ...origins("operations/health.ts#health", {
+    service: "id of the namespace",
+    version: "release of the interface",
+    tickers_tracked: "assets with a stored row",
+    tokens_tracked: "tokens with a stored row",
+  }),
+  ...origins("collect/scheduler-health.ts#sourcesHealth", {
+    status: "healthy; degraded where some sources do not answer; unhealthy where none does; of a source: its own state",
+    error: "what is wrong, in words",
+    scheduler: "all sources of the namespace taken together",
+    running: "whether a collector's heartbeat is fresh",
+    last_scrape: "newest successful poll of all sources",
+    scrape_count: "polls of all sources",
+    error_count: "failed polls of all sources",
+    success_rate: "1 − failed polls / polls",
+    note: "what to know about the sources' state",
+  }),
+  ...origins("collect/source-report.ts#readSources", {
+    coverage: "mean of `coverage_24h` over the sources; of a day: the share that the sources saw",
+    sources: "a row a source",
+    last_poll: "end of the last poll",
+    last_success: "end of the last poll that brought an answer",
+    outcome: "how the last poll ended",
+    reason: "why it failed; of a gap: why it is one",
+    lag_seconds: "now − the time up to which coverage is settled",
+    newest_item: "creation of the newest item seen",
+    polls: "polls so far",
+    errors: "failed polls so far",
+    coverage_24h: "seen time / time since the source is known, last 24 hours",
+    coverage_30d: "the same, last 30 days",
+    coverage_by_hour: "the same for each of the last 24 hours",
+    open_gaps: "times that were missed, joined where they touch",
+    from: "start of the gap",
+    to: "end of the gap",
+    items_paid_today: "items since 00:00 UTC of sources that cost by the item",
+    daily_coverage: "`coverage` of each of the last 30 days",
+  }),
+
+  // Explanation
+  ...origins("explain/create-explainer.ts#createExplainer", {
+    explanation: "one or two sentences, from cited evidence alone",
+    cached: "whether the text was kept from an earlier request",
+    generated_at: "when it was written",
+    model: "what wrote it: the built-in writer, or the language model by its name",
+  }),
+
+  // One text
+  ...origins("operations/analyze.ts#responseOf", {
+    components: "values behind the score",
+    engine_version: "version of the sentiment engine",
+    model_score: "P(positive) − P(negative) of the model",
+    vader_compound: "null since engine 5.5",
+    roberta_score: "null since engine 5.5",
+    emoji_score: "0 since engine 5.5",
+    phrase_adjustment: "0 since engine 5.5",
+    phrase_matches: "empty since engine 5.5",
+    phrase: "part of `phrase_matches`",
+    score: "part of `phrase_matches`",
+    contextual_finance_matches: "empty since engine 5.5",
+  }),
+};
