@@ -33,8 +33,8 @@ export interface Dataset {
   readonly textModel: TextModel | null;
   readonly linker: Linker | null;
   readonly explainer: Explainer | null;
-  /** The newest state of the data. */
-  view(): Promise<DataView>;
+  /** The newest state of the data, or what was known of it at an instant; see `DataStore.view`. */
+  view(asOf?: Date): Promise<DataView>;
   /** Assets of the namespace, each under a key that its routes take. */
   directoryOf(namespace: NamespaceDefinition): AssetDirectory;
   /** Earliest start that a request may ask for: configured, else the first day with data; null without data. */
@@ -51,7 +51,7 @@ export function openDataset(parts: DatasetParts): Dataset {
     textModel: parts.textModel,
     linker: parts.linker ?? null,
     explainer: parts.explainer ?? null,
-    view: () => parts.store.view(),
+    view: (asOf) => parts.store.view(asOf),
     directoryOf: (namespace) => assetsOf(namespace, parts),
     availableSince: ({ id }, view) => parts.availableSince?.[id] ?? view.snapshot.firstDays[id] ?? null,
     close: async () => {

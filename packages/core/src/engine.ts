@@ -31,7 +31,12 @@ export interface DataView {
 
 /** Reads a data directory. */
 export interface DataStore {
-  /** The newest published state. A state stays readable while views of it are in use. */
-  view(): Promise<DataView>;
+  /**
+   * The newest published state. A state stays readable while views of it are in use.
+   *
+   * @param asOf The derived values as they were known at this instant, and of other rows those that had been seen by then.
+   * Not before `since` of the namespace's {@link Snapshot.history}.
+   */
+  view(asOf?: Date): Promise<DataView>;
   close(): Promise<void>;
 }

@@ -24,15 +24,17 @@ export function parameterOption(parameter: Parameter, defaultDays: number | null
   return createOption(`${flag} <${valueName(parameter)}>`, described).argParser(collect);
 }
 
-function defaultText({ name, schema }: Parameter, defaultDays: number | null): string {
+function defaultText({ name, schema, isInstant }: Parameter, defaultDays: number | null): string {
   const ofPeriod = defaultDays === null ? null : periodDefault(name, defaultDays);
   const fallback = schema.default;
   if (ofPeriod !== null) return ofPeriod;
+  if (isInstant === true) return "now";
   if (typeof fallback === "boolean") return fallback ? "yes" : "no";
   return typeof fallback === "number" || typeof fallback === "string" ? String(fallback) : "all";
 }
 
-function valueName({ name, schema }: Parameter): string {
+function valueName({ name, schema, isInstant }: Parameter): string {
+  if (isInstant === true) return "time";
   if (schema.format === "date") return "day";
   if (schema.type === "integer") return "n";
   return Array.isArray(schema.enum) ? schema.enum.join("|") : name;

@@ -57,6 +57,7 @@ export const flagTexts: Readonly<Record<string, string>> = {
   from: "First UTC day, included: YYYY-MM-DD, today or yesterday.",
   to: "Last UTC day, included.",
   days: "Number of UTC days, in the place of --from or of --to.",
+  as_of: "From what was known then, as it was answered then: a UTC day (its end) or 2026-03-01T12:00:00Z.",
 };
 
 /** What a flag of the period is when it is left out, where a period has so many days by itself. */

@@ -56,7 +56,7 @@ async function runQuery(
   const answer = await withDataset(effects, { dataDirectory, textModel: "none", explains }, (dataset) =>
     answerOf(operation, parameters, dataset, callContext(time)),
   );
-  await effects.stdout.write(answerText(operation, answer, time, format, effects));
+  await effects.stdout.write(answerText(operation, answer, { ...time, asOf: asOfIn(parameters) }, format, effects));
   const { namespace } = operation;
   if (namespace === null) return;
   const exists = (await effects.files.kindOf(dataDirectory)) !== null;
@@ -122,15 +122,19 @@ async function emptyAsList(running: Promise<unknown>): Promise<unknown> {
   }
 }
 
+function asOfIn({ as_of: asOf }: RawInput): string | null {
+  return typeof asOf === "string" ? asOf : null;
+}
+
 /** The result; an explanation is followed by what it rests on, except in CSV. */
 function answerText(
   operation: Operation,
   { result, evidence, window }: Answer,
-  { today }: CallTime,
+  { today, asOf }: CallTime & Pick<ResultPeriod, "asOf">,
   format: OutputFormat,
   effects: Effects,
 ): string {
-  const period: ResultPeriod | null = window === null ? null : { window, today };
+  const period: ResultPeriod | null = window === null ? null : { window, today, asOf };
   if (evidence === null || format === "csv") return render(operation, result, format, effects, period);
   if (format === "json") return render(operation, { ...(result as object), evidence }, format, effects);
   return render(operation, result, format, effects, period) + evidenceText(evidence, effects);

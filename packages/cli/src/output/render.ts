@@ -14,6 +14,8 @@ export type OutputFormat = "table" | "json" | "csv";
 /** The days that a result is about, and the day on which it was asked for. */
 export interface ResultPeriod extends Pick<CallTime, "today"> {
   readonly window: ShownWindow;
+  /** The state of knowledge that was asked for, as it was written; null for the newest. */
+  readonly asOf: string | null;
 }
 
 /** The result of an operation in the format. A table stands below the period that it is about, where it has one. */
@@ -30,7 +32,7 @@ export function render(
   const width = terminalWidth(effects);
   const text = resultText(operation.result, result, { width, paint, remarks: remarksOf(operation, period) });
   if (period === null) return text;
-  const heading = `${operation.namespace?.shortName ?? operation.name}: ${periodText(period.window, period.today)}`;
+  const heading = `${operation.namespace?.shortName ?? operation.name}: ${periodText(period.window, period.today)}${period.asOf === null ? "" : `, as known ${period.asOf}`}`;
   const lines = wrapped(heading, width).map((line) => `${paint("quiet", line)}\n`);
   return `${lines.join("")}\n${text}`;
 }

@@ -33,7 +33,8 @@ export function rawInputOf(operation: Operation, input: object): RawParameters {
 function textOf(value: unknown, parameter: Parameter | undefined): string | null {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : dayOf(value);
+  if (value instanceof Date && Number.isNaN(value.getTime())) return null;
+  if (value instanceof Date) return parameter?.isInstant === true ? value.toISOString() : dayOf(value);
   const isList = Array.isArray(parameter?.fallback) && Array.isArray(value);
   return isList && value.every((item) => typeof item === "string") ? value.join(",") : null;
 }

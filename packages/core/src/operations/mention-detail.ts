@@ -95,7 +95,9 @@ export function mentionDetail<const Namespace extends TextNamespace>(
         readMomentum(scope, "subject", [asset.key], period, null),
         readDistinctCounts(scope, "subject", names, [asset.key], period, null),
         scope.query<ActivityTotals>(contributorsQuery(asset.key, period, reference, LIST_LENGTH)),
-        scope.query<Record<string, unknown>>(topMentionsQuery(asset.key, period, columns, LIST_LENGTH)),
+        scope.query<Record<string, unknown>>(
+          topMentionsQuery(asset.key, period, columns, { limit: LIST_LENGTH, isPast: scope.call.asOf !== undefined }),
+        ),
       ]);
       const { trend, trendHistory } = series.momentum(asset.key);
       return chosenRow(result, {

@@ -27,10 +27,11 @@ export function mentionRows<const Namespace extends TextNamespace>(
     result: z.array(item),
     filters,
     read: async (scope, { key }, period, { offset, limit, includeInherited }) => {
+      const isPast = scope.call.asOf !== undefined;
       const [[counted], rows] = await Promise.all([
-        scope.query<{ count: number }>(rawMentionCountQuery(key, period, includeInherited)),
+        scope.query<{ count: number }>(rawMentionCountQuery(key, period, { includeInherited, isPast })),
         scope.query<Record<string, unknown>>(
-          rawMentionsQuery(key, period, columns, { includeInherited, offset, limit }),
+          rawMentionsQuery(key, period, columns, { includeInherited, isPast, offset, limit }),
         ),
       ]);
       return {

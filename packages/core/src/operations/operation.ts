@@ -4,25 +4,11 @@ import type { ErrorCode } from "../errors.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { ParameterSet, ParameterValues, RawParameters, RefusedParameter } from "../schema/parameters.js";
 import { readParameters } from "../schema/parameters.js";
+import { type AsOf, calledThen } from "./as-of.js";
 import type { UtcDay } from "../time/utc-day.js";
+import type { CallContext } from "./call-context.js";
 
-/** Who asks, when, and for how long the answer is wanted. Made once per request, so that no answer mixes two days. */
-export interface CallContext {
-  /** The one "today" of the request. */
-  readonly today: UtcDay;
-  /** The instant of the request, within `today`; the end of the day when a past day is replayed. */
-  readonly now: Date;
-  readonly signal?: AbortSignal | undefined;
-  /** How many days back the account may look, today included; null without limit. */
-  readonly lookbackDays: number | null;
-  /** Named in a refusal for lookback; null outside the service. */
-  readonly accountType: string | null;
-  /**
-   * What becomes of a period that was asked for and starts before the first day with data: `refuse` (also when left out)
-   * is the service's 422, `clamp` lets it start on that day.
-   */
-  readonly earlyStart?: "refuse" | "clamp";
-}
+export type { CallContext } from "./call-context.js";
 
 /** The days that an operation looks at, both ends included. */
 export interface OperationWindow {
@@ -156,7 +142,8 @@ export function defineOperation<Set extends ParameterSet, Result, const Name ext
     isEmpty: spec.isEmpty ?? ((result) => Array.isArray(result) && result.length === 0),
     prepare: async (input, dataset, call) => {
       const parameters = readParameters(spec.parameters, input.parameters, spec.refused);
-      return spec.prepare({ parameters, body: input.body }, dataset, call);
+      const { as_of: asOf } = parameters as { readonly as_of?: AsOf | undefined };
+      return spec.prepare({ parameters, body: input.body }, dataset, calledThen(call, asOf));
     },
   };
 }

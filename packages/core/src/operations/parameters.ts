@@ -11,9 +11,10 @@ import { checkAvailability, checkLookback, checkRetention } from "../time/period
 import { type Period, resolvePeriod } from "../time/period.js";
 import type { PeriodParameters } from "../time/period-issue.js";
 import { daysBetween, type UtcDay } from "../time/utc-day.js";
+import { asOfParameter } from "./as-of.js";
 import type { CallContext, OperationWindow } from "./operation.js";
 
-/** The period parameters, shape only; how they combine is `resolvePeriod`'s business. */
+/** The period parameters, shape only; how they combine is `resolvePeriod`'s business. And as of when it is looked at. */
 export const periodParameters = {
   from: dayParameter("from", "First UTC day, included. Alone: through today."),
   to: dayParameter("to", "Last UTC day, included; today when left out."),
@@ -29,6 +30,7 @@ export const periodParameters = {
       return parsed.ok ? { value: parsed.value } : { issue: parsed.issue };
     },
   } satisfies Parameter<number | undefined, "days"> as Parameter<number | undefined, "days">,
+  as_of: asOfParameter,
 };
 
 function dayParameter<const Name extends "from" | "to">(
@@ -177,14 +179,16 @@ export function resolveWindow(
   const availableSince = dataset.availableSince(namespace, view);
   const clamps = call.earlyStart === "clamp";
   const period = clamps ? clampedStart(resolution.period, sent, availableSince) : resolution.period;
+  // Looking at an earlier state reaches as deep as looking at the day itself.
+  const askedOn = call.asOf?.askedOn ?? call.today;
   const refuse = (issue: InputIssue | null) => {
     if (issue !== null) throw invalidParameters([issue]);
   };
   if (!clamps) refuse(checkAvailability(period, sent, availableSince));
   if (rules.retentionDays !== undefined) {
-    refuse(checkRetention(period, { today: call.today, retentionDays: rules.retentionDays }, sent));
+    refuse(checkRetention(period, { today: askedOn, retentionDays: rules.retentionDays }, sent));
   }
-  const excess = checkLookback(period, { today: call.today, maxDays: call.lookbackDays });
+  const excess = checkLookback(period, { today: askedOn, maxDays: call.lookbackDays });
   if (excess !== null) {
     const message = `This account may look back ${excess.maxDays} days; the request reaches back ${excess.requestedDays}.`;
     throw new MarketDataError("lookback_exceeded", message, {

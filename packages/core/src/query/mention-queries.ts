@@ -5,6 +5,8 @@ import { keyIn } from "./activity-queries.js";
 
 const inWindow = "day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)";
 const counted = "subject IS NOT NULL AND NOT excluded";
+/** Of a state of the past, a mention that has been changed or taken back since is counted, but its words are not kept. */
+const worded = (isPast: boolean) => (isPast ? " AND (title IS NOT NULL OR body IS NOT NULL)" : "");
 
 /** Exact distinct counts per asset over several days, one column per wanted mention column, named after it. */
 export function distinctQuery(
@@ -57,11 +59,16 @@ export function rawMentionsQuery(
   key: string,
   period: Period,
   columns: readonly MentionValue[],
-  options: { readonly includeInherited: boolean; readonly offset: number; readonly limit: number },
+  options: {
+    readonly includeInherited: boolean;
+    readonly isPast: boolean;
+    readonly offset: number;
+    readonly limit: number;
+  },
 ): CompiledQuery {
   return {
     sql: `SELECT ${selected(columns)} FROM mentions
-WHERE subject = ? AND ${inWindow} AND ${counted}${options.includeInherited ? "" : " AND NOT inherited"}
+WHERE subject = ? AND ${inWindow} AND ${counted}${options.includeInherited ? "" : " AND NOT inherited"}${worded(options.isPast)}
 ORDER BY mentions.created_utc DESC, document_id
 LIMIT ${options.limit} OFFSET ${options.offset}`,
     params: [key, period.from, period.to],
@@ -69,10 +76,14 @@ LIMIT ${options.limit} OFFSET ${options.offset}`,
 }
 
 /** How many raw rows there are before paging. */
-export function rawMentionCountQuery(key: string, period: Period, includeInherited: boolean): CompiledQuery {
+export function rawMentionCountQuery(
+  key: string,
+  period: Period,
+  { includeInherited, isPast }: { readonly includeInherited: boolean; readonly isPast: boolean },
+): CompiledQuery {
   return {
     sql: `SELECT COUNT(*) AS count FROM mentions
-WHERE subject = ? AND ${inWindow} AND ${counted}${includeInherited ? "" : " AND NOT inherited"}`,
+WHERE subject = ? AND ${inWindow} AND ${counted}${includeInherited ? "" : " AND NOT inherited"}${worded(isPast)}`,
     params: [key, period.from, period.to],
   };
 }
@@ -82,11 +93,11 @@ export function topMentionsQuery(
   key: string,
   period: Period,
   columns: readonly MentionValue[],
-  limit: number,
+  { limit, isPast }: { readonly limit: number; readonly isPast: boolean },
 ): CompiledQuery {
   return {
     sql: `SELECT ${selected(columns)} FROM mentions
-WHERE subject = ? AND ${inWindow} AND ${counted}
+WHERE subject = ? AND ${inWindow} AND ${counted}${worded(isPast)}
 ORDER BY engagement DESC, inherited, mentions.created_utc DESC, document_id
 LIMIT ${limit}`,
     params: [key, period.from, period.to],

@@ -16,6 +16,8 @@ export interface Parameter<Value = unknown, Name extends string = string> {
   /** JSON Schema of the raw value, for OpenAPI. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly example?: string;
+  /** A Date that a program gives stands for its instant; else for its UTC day. */
+  readonly isInstant?: true;
   /** Value when the parameter is left out. */
   readonly fallback: Value;
   /** Strict: reads the raw text, never guesses. */
@@ -43,7 +45,7 @@ export type ParameterValues<Set extends ParameterSet> = {
 type Needed = { readonly required: true } | { readonly expected: true };
 
 /** What a program may give for a parameter that is read as `Value`: a day also as a Date, a list also as one text. */
-type Given<Value> = Value extends UtcDay
+type Given<Value> = Value extends UtcDay | { readonly fromMs: number; readonly toMs: number }
   ? string | Date
   : Value extends readonly (infer Item)[]
     ? string | readonly Item[]

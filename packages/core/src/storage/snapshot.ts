@@ -1,4 +1,5 @@
 import type { UtcDay } from "../time/utc-day.js";
+import type { ValueHistory } from "./value-history.js";
 import type { TableName } from "./tables.js";
 
 /** One immutable Parquet file of a table. */
@@ -14,6 +15,8 @@ export interface StoredFile {
   readonly days?: readonly [first: UtcDay, last: UtcDay];
   /** Rows of a day that still changes: of several rows with one identity the newest counts. */
   readonly amends?: true;
+  /** Earlier values of a derived table, each with the time from which it was known; no part of the table as it is. */
+  readonly history?: true;
   /** The file has every column of release 0.2; those of release 0.1.0 lack some. */
   readonly columns?: 2;
 }
@@ -51,6 +54,8 @@ export interface Snapshot {
   readonly runs: readonly IngestRun[];
   /** First day that holds a mention, per namespace. */
   readonly firstDays: Readonly<Record<string, UtcDay>>;
+  /** How far earlier values of the derived tables are recorded, per namespace; left out before the first. */
+  readonly history?: Readonly<Record<string, ValueHistory>>;
 }
 
 /** How many ingest runs a snapshot remembers. */
@@ -70,8 +75,13 @@ export const emptySnapshot: Snapshot = {
 /** Files of one table, in the order of their months. */
 export function filesOf(snapshot: Snapshot, namespace: string, table: TableName): StoredFile[] {
   return snapshot.files
-    .filter((file) => file.namespace === namespace && file.table === table)
+    .filter((file) => file.namespace === namespace && file.table === table && file.history !== true)
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Files with earlier values of a derived table. */
+export function historyOf(snapshot: Snapshot, namespace: string, table: TableName): StoredFile[] {
+  return snapshot.files.filter((file) => file.namespace === namespace && file.table === table && file.history === true);
 }
 
 /** Replaces files by others; the replaced ones become retired. Pure. */

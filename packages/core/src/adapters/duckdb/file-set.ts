@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { filesOf, type Snapshot, type StoredFile } from "../../storage/snapshot.js";
+import { filesOf, historyOf, type Snapshot, type StoredFile } from "../../storage/snapshot.js";
 import { sortKeys, type TableName, tables } from "../../storage/tables.js";
 import type { UtcDay } from "../../time/utc-day.js";
 import { layout, newTableFileName, tableFilePath } from "./data-layout.js";
@@ -16,12 +16,16 @@ export interface NewFile {
   readonly month: string;
   /** Its rows amend those of other files; see `StoredFile`. */
   readonly amends?: boolean;
+  /** It holds earlier values. */
+  readonly history?: boolean;
 }
 
 /** The files that one publication adds and drops; nothing is visible to readers before the snapshot is published. */
 export class FileSet {
   added: StoredFile[] = [];
   readonly dropped: StoredFile[] = [];
+  /** Whether the running days of the state before are among what is added. */
+  isRecorded = false;
   /** Paths that may hold something of this publication. */
   readonly #written: string[] = [];
   readonly #root: string;
@@ -42,8 +46,24 @@ export class FileSet {
   /** Files of the table as they will be after publication. */
   files(namespace: string, table: TableName): StoredFile[] {
     const dropped = new Set(this.dropped.map(({ path }) => path));
-    const added = this.added.filter((file) => file.namespace === namespace && file.table === table);
+    const added = this.added.filter(
+      (file) => file.namespace === namespace && file.table === table && file.history !== true,
+    );
     return [...filesOf(this.#snapshot, namespace, table).filter(({ path }) => !dropped.has(path)), ...added];
+  }
+
+  /** Files with earlier values of the table as they will be after publication. */
+  history(namespace: string, table: TableName): StoredFile[] {
+    const dropped = new Set(this.dropped.map(({ path }) => path));
+    const added = this.added.filter(
+      (file) => file.namespace === namespace && file.table === table && file.history === true,
+    );
+    return [...historyOf(this.#snapshot, namespace, table).filter(({ path }) => !dropped.has(path)), ...added];
+  }
+
+  /** The state that this publication goes on from. */
+  get before(): Snapshot {
+    return this.#snapshot;
   }
 
   /** Drops files of the table from the next state. */
@@ -59,7 +79,8 @@ export class FileSet {
    * Writes the rows of `select` as a new file of the month: staged, synced, renamed. An empty result adds no file.
    */
   async write(of: NewFile, select: string): Promise<StoredFile | null> {
-    const { namespace, table, month, amends } = of;
+    const { namespace, table, month, amends, history } = of;
+    const order = history === true ? `${sortKeys[table]}, known_at, written` : sortKeys[table];
     const name = newTableFileName(month);
     const path = tableFilePath(namespace, table, name);
     await makeDirectory(join(this.#root, layout.staging));
@@ -67,7 +88,7 @@ export class FileSet {
     this.#written.push(`${layout.staging}/${name}`, path);
     const [copied] = await readRows<{ Count: number }>(
       this.#connection,
-      `COPY (SELECT * FROM (${select}) ORDER BY ${sortKeys[table]}) TO ${quoted(staged)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768)`,
+      `COPY (SELECT * FROM (${select}) ORDER BY ${order}) TO ${quoted(staged)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768)`,
     );
     const rows = copied?.Count ?? 0;
     if (rows === 0) {
@@ -85,6 +106,7 @@ export class FileSet {
       columns: 2,
       ...(days === null ? {} : { days }),
       ...(amends === true ? { amends } : {}),
+      ...(history === true ? { history } : {}),
     };
     this.added.push(file);
     return file;

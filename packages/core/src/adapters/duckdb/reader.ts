@@ -2,16 +2,20 @@ import { join, resolve } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { CompiledQuery, DataStore, DataView, QueryOptions } from "../../engine.js";
 import { MarketDataError } from "../../errors.js";
-import { filesOf, type Snapshot } from "../../storage/snapshot.js";
-import { type TableName, tables } from "../../storage/tables.js";
+import { filesOf, historyOf, type Snapshot, type StoredFile } from "../../storage/snapshot.js";
+import { firstDayAt } from "../../storage/value-history.js";
+import { derivedTables, type TableName, tables } from "../../storage/tables.js";
 import { missingFiles } from "./check-directory.js";
 import { layout } from "./data-layout.js";
 import { openInstance, readRows } from "./instance.js";
 import { lostFiles, readSnapshot, readVersion } from "./snapshot-files.js";
-import { tableSource } from "./table-source.js";
+import { historySource, mentionsAt, seenBy, tableSource } from "./table-source.js";
 
 /** Longest time for which a request may hold a view; above the longest deadline of a request. */
 const viewLifetimeMs = 120_000;
+
+/** Views of the past that are kept open: a program that walks through time asks several questions of each instant. */
+const keptPastViews = 16;
 
 /** How a reader behaves. */
 export interface ReaderOptions {
@@ -39,6 +43,8 @@ class DuckDbReader implements DataStore {
   readonly #idleLimit: number;
   #current: SnapshotView | null = null;
   #refresh: Promise<SnapshotView> | null = null;
+  /** Views of the past by their instant; the one that was asked for last stands last. */
+  readonly #past = new Map<number, SnapshotView>();
 
   constructor(root: string, instance: DuckDBInstance, idleLimit: number) {
     this.#root = root;
@@ -46,7 +52,26 @@ class DuckDbReader implements DataStore {
     this.#idleLimit = idleLimit;
   }
 
-  async view(): Promise<DataView> {
+  async view(asOf?: Date): Promise<DataView> {
+    const newest = await this.#newest();
+    if (asOf === undefined) return newest;
+    const known = this.#past.get(asOf.getTime());
+    const view =
+      known?.snapshot.version === newest.snapshot.version
+        ? known
+        : new SnapshotView(this.#root, this.#instance, newest.snapshot, this.#idleLimit, asOf);
+    if (view !== known) known?.retire();
+    this.#past.delete(asOf.getTime());
+    this.#past.set(asOf.getTime(), view);
+    const [oldest] = this.#past.keys();
+    if (this.#past.size > keptPastViews && oldest !== undefined) {
+      this.#past.get(oldest)?.retire();
+      this.#past.delete(oldest);
+    }
+    return view;
+  }
+
+  async #newest(): Promise<SnapshotView> {
     const version = await readVersion(this.#root);
     if (this.#current?.snapshot.version === version) return this.#current;
     // Callers that arrive together share one refresh.
@@ -66,6 +91,8 @@ class DuckDbReader implements DataStore {
 
   close(): Promise<void> {
     this.#current?.retire();
+    for (const view of this.#past.values()) view.retire();
+    this.#past.clear();
     this.#instance.closeSync();
     return Promise.resolve();
   }
@@ -79,13 +106,17 @@ class SnapshotView implements DataView {
   readonly #idleLimit: number;
   readonly #schemas = new Map<string, Promise<void>>();
   readonly #idle = new Map<string, DuckDBConnection[]>();
+  readonly #asOf: Date | null;
+  /** Tells the schemas of this view from those of another of the same instant, which may still be in use. */
+  readonly #number = (viewsOpened += 1);
   #retired = false;
 
-  constructor(root: string, instance: DuckDBInstance, snapshot: Snapshot, idleLimit: number) {
+  constructor(root: string, instance: DuckDBInstance, snapshot: Snapshot, idleLimit: number, asOf: Date | null = null) {
     this.#root = root;
     this.#instance = instance;
-    this.snapshot = snapshot;
+    this.snapshot = asOf === null ? snapshot : { ...snapshot, firstDays: firstDaysAt(snapshot, asOf) };
     this.#idleLimit = idleLimit;
+    this.#asOf = asOf;
   }
 
   async query<Row>(namespace: string, query: CompiledQuery, options: QueryOptions = {}): Promise<Row[]> {
@@ -164,7 +195,21 @@ class SnapshotView implements DataView {
   }
 
   #schemaName(namespace: string): string {
-    return `v${this.snapshot.version}_${namespace.replaceAll(/[^a-z0-9]/g, "_")}`;
+    const past = this.#asOf === null ? "" : `p${this.#number}`;
+    return `v${this.snapshot.version}${past}_${namespace.replaceAll(/[^a-z0-9]/g, "_")}`;
+  }
+
+  /** The table as this view has it: as it is, or as it was known at an instant. */
+  #source(namespace: string, table: TableName): string {
+    const history = this.snapshot.history?.[namespace];
+    const [at, absolute] = [this.#asOf, (file: StoredFile) => ({ ...file, path: join(this.#root, file.path) })];
+    const now = tableSource(table, filesOf(this.snapshot, namespace, table).map(absolute));
+    // Nothing has been published since then: the tables are what was known.
+    if (at === null || history === undefined || at.getTime() >= Date.parse(history.publishedAt)) return now;
+    const recorded = historyOf(this.snapshot, namespace, table).map(absolute);
+    if (table === "mentions") return mentionsAt(now, recorded, at);
+    if (derivedTables.has(table) || recorded.length > 0) return historySource(table, recorded, at);
+    return seenBy(table, now, at);
   }
 
   async #createSchema(namespace: string): Promise<void> {
@@ -173,14 +218,21 @@ class SnapshotView implements DataView {
     try {
       await connection.run(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
       for (const table of Object.keys(tables) as TableName[]) {
-        const files = filesOf(this.snapshot, namespace, table).map((file) => ({
-          ...file,
-          path: join(this.#root, file.path),
-        }));
-        await connection.run(`CREATE OR REPLACE VIEW ${schema}.${table} AS ${tableSource(table, files)}`);
+        await connection.run(`CREATE OR REPLACE VIEW ${schema}.${table} AS ${this.#source(namespace, table)}`);
       }
     } finally {
       connection.closeSync();
     }
   }
+}
+
+let viewsOpened = 0;
+
+/** First days with data as they were known at an instant. */
+function firstDaysAt({ history = {} }: Snapshot, at: Date): Snapshot["firstDays"] {
+  const days = Object.entries(history).flatMap(([namespace, values]) => {
+    const day = firstDayAt(values, at);
+    return day === null ? [] : [[namespace, day] as const];
+  });
+  return Object.fromEntries(days);
 }

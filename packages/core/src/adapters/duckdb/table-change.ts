@@ -19,7 +19,8 @@ import { readRows } from "./instance.js";
 import { loadRows } from "./load-rows.js";
 import { notPublished } from "./publication.js";
 import { tableSource } from "./table-source.js";
-import { type Waiting, writeWaiting } from "./write-waiting.js";
+import type { Waiting } from "./waiting-rows.js";
+import { writeWaiting } from "./write-waiting.js";
 
 /** What a change needs of its store. */
 export interface ChangeParts {

@@ -45,6 +45,44 @@ export function newest(table: TableName, files: readonly FileSource[]): string {
 ) AS versions WHERE nth = 1`;
 }
 
+/** The rows of a table as they were known at an instant, from its recorded values. */
+export function historySource(table: TableName, files: readonly FileSource[], at: Date): string {
+  if (files.length === 0) return tableSource(table, []);
+  const columns = Object.keys(tables[table]).join(", ");
+  const identity = identities[table].join(", ");
+  return `SELECT ${columns} FROM (
+  SELECT *, row_number() OVER (PARTITION BY ${identity} ORDER BY known_at DESC, written DESC) AS nth
+  FROM ${scan(files, ", union_by_name = true")} WHERE known_at <= ${timestamp(at)}
+) AS versions WHERE nth = 1 AND NOT gone`;
+}
+
+/**
+ * Mentions as they were counted at an instant. One that has been replaced since stands as it was, without its words.
+ *
+ * @param superseded Files with replaced rows, whose `known_at` says up to when they held.
+ */
+export function mentionsAt(source: string, superseded: readonly FileSource[], at: Date): string {
+  const seen = seenBy("mentions", source, at);
+  if (superseded.length === 0) return seen;
+  const columns = Object.keys(tables.mentions).join(", ");
+  return `WITH held AS (
+  SELECT *, dense_rank() OVER (PARTITION BY document_id ORDER BY known_at) AS nth
+  FROM ${scan(superseded, ", union_by_name = true")} WHERE known_at > ${timestamp(at)}
+) SELECT ${columns} FROM held WHERE nth = 1 AND first_seen_utc <= ${timestamp(at)}
+UNION ALL BY NAME SELECT ${columns} FROM (${seen}) AS now ANTI JOIN held USING (document_id)`;
+}
+
+/** The rows of a table that is not derived as far as they had been seen at an instant; all where that is not kept. */
+export function seenBy(table: TableName, source: string, at: Date): string {
+  if (!("first_seen_utc" in tables[table])) return source;
+  return `SELECT * FROM (${source}) AS seen WHERE first_seen_utc <= ${timestamp(at)}`;
+}
+
+/** An instant as a literal. */
+export function timestamp(at: Date): string {
+  return `TIMESTAMP '${at.toISOString().replace("T", " ").replace("Z", "")}'`;
+}
+
 /** `read_parquet` over the files. */
 export function scan(files: readonly Pick<FileSource, "path">[], options = ""): string {
   return `read_parquet([${files.map(({ path }) => quoted(path)).join(", ")}]${options})`;

@@ -1,36 +1,15 @@
 import { join } from "node:path";
-import type { DuckDBConnection } from "@duckdb/node-api";
 import type { StoredFile } from "../../storage/snapshot.js";
 import { identities } from "../../storage/table-store.js";
 import { derivedTables, type TableName, tables } from "../../storage/tables.js";
 import { addDays, dayOf, type UtcDay } from "../../time/utc-day.js";
 import { dueMerges } from "./file-levels.js";
-import type { FileSet } from "./file-set.js";
 import { halvesOf } from "./id-filter.js";
-import { type IdIndex, idHash } from "./id-index.js";
+import { idHash } from "./id-index.js";
 import { quoted, readRows } from "./instance.js";
+import type { Waiting, WritingParts } from "./waiting-rows.js";
+import { writeHistory } from "./write-history.js";
 import { newest, scan, tableSource } from "./table-source.js";
-
-/** What waits for the publication of one table. */
-export interface Waiting {
-  /** Temporary table with rows to add, and the one with identities to drop from the stored files first. */
-  readonly rows: string;
-  readonly gone: string;
-  /** Days of both, where the table has days. */
-  readonly days: Set<UtcDay>;
-  hasGone: boolean;
-  hasRows: boolean;
-  dropBefore: UtcDay | null;
-}
-
-/** Where it is written. */
-export interface WritingParts {
-  readonly root: string;
-  readonly namespace: string;
-  readonly connection: DuckDBConnection;
-  readonly ids: IdIndex;
-  readonly files: FileSet;
-}
 
 /** Rows that are kept for longer than a month have one file set. */
 const allMonths = "all";
@@ -45,6 +24,7 @@ export async function writeWaiting(
   parts: WritingParts,
 ): Promise<void> {
   const firstOpen = addDays(dayOf(at), -1);
+  await writeHistory(waiting, at, firstOpen, parts);
   const all = (Object.keys(tables) as TableName[]).map((table) => new TableWriter(table, null, parts));
   for (const writer of all) await writer.close(firstOpen);
   for (const [table, changed] of waiting) {

@@ -2,6 +2,7 @@ import type { DuckDBInstance } from "@duckdb/node-api";
 import { MarketDataError } from "../../errors.js";
 import { DailyStore, type PublicationOptions } from "../../rollup/daily-store.js";
 import { type Snapshot, withFiles, withRun } from "../../storage/snapshot.js";
+import { withPublication } from "../../storage/value-history.js";
 import type { Publication, TableChange, TableStore } from "../../storage/table-store.js";
 import { refuseLostFiles } from "./check-directory.js";
 import { unwritable } from "./disk-fault.js";
@@ -94,10 +95,27 @@ class DuckDbTables implements TableStore {
     if (unchanged && (run === undefined || run.outcome === "running")) return this.snapshot;
     let next = withFiles(this.snapshot, { add: files.added, drop: files.dropped, at: at.toISOString() });
     if (run !== undefined) next = withRun(next, run);
+    next = withHistory(next, this.snapshot, { at, firstDay, isRecorded: files.isRecorded, namespace });
     if (firstDay !== null) next = { ...next, firstDays: { ...next.firstDays, [namespace]: firstDay } };
     const published = await this.#state.advance(next, files, at);
     // It is published: what is left over by a failure here is noticed by the next publication.
     await this.#ids.keepOnly(published.files.filter(({ table }) => table === "mentions")).catch(() => undefined);
     return published;
   }
+}
+
+/** The next state with the history of the namespace that it publishes. */
+function withHistory(
+  next: Snapshot,
+  before: Snapshot,
+  of: Pick<Publication, "at" | "firstDay"> & { readonly isRecorded: boolean; readonly namespace: string },
+): Snapshot {
+  const { at, firstDay, isRecorded, namespace } = of;
+  const isFirst = !before.files.some((file) => file.namespace === namespace);
+  const history = withPublication(
+    before.history?.[namespace],
+    { at: at.toISOString(), version: before.version + 1, firstDay, isRecorded },
+    isFirst ? null : { ...before, firstDay: before.firstDays[namespace] ?? null },
+  );
+  return { ...next, history: { ...next.history, [namespace]: history } };
 }

@@ -1,0 +1,185 @@
+import { join } from "node:path";
+import type { StoredFile } from "../../storage/snapshot.js";
+import { identities } from "../../storage/table-store.js";
+import { derivedTables, type TableName, tables } from "../../storage/tables.js";
+import { isDueAt, type ValueHistory } from "../../storage/value-history.js";
+import type { UtcDay } from "../../time/utc-day.js";
+import { dueMerges } from "./file-levels.js";
+import { readRows } from "./instance.js";
+import { halvesOf } from "./id-filter.js";
+import { idHash } from "./id-index.js";
+import { historySource, newest, scan, tableSource, timestamp } from "./table-source.js";
+import type { Waiting, WritingParts } from "./waiting-rows.js";
+
+/** What decides how often a mention is counted, and for whom: where it stays, an earlier row of it is of no use. */
+const countedColumns = [
+  "document_id",
+  "subject",
+  "created_utc",
+  "day",
+  "place",
+  "author",
+  "thread_id",
+  "inherited",
+  "excluded",
+] as const;
+/** What was said is kept in the newest row alone: what was taken back is gone. */
+const wordColumns: ReadonlySet<string> = new Set(["title", "body", "url", "page", "text_print"]);
+
+/**
+ * Records what the tables of a namespace said before a publication changes it; see `ValueHistory` for what is kept.
+ * Called before anything else of the publication is written.
+ *
+ * @param firstOpen Days from this one on are running: their rows wait in files that amend one another.
+ */
+export async function writeHistory(
+  waiting: ReadonlyMap<TableName, Waiting>,
+  at: Date,
+  firstOpen: UtcDay,
+  parts: WritingParts,
+): Promise<void> {
+  const { files, namespace } = parts;
+  const history = files.before.history?.[namespace];
+  const isDue = history !== undefined && isDueAt(history, at);
+  const markets = new HistoryWriter("markets", parts);
+  if (isDue) await markets.recordState(history);
+  const derived = [...derivedTables].map((table) => new HistoryWriter(table, parts));
+  for (const writer of derived) {
+    if (history === undefined) await writer.begin();
+    else if (isDue) await writer.recordRunning(history);
+    const changed = waiting.get(writer.table);
+    if (changed !== undefined) await writer.recordClosed(changed, at, firstOpen);
+  }
+  const mentions = new HistoryWriter("mentions", parts);
+  const replaced = waiting.get("mentions");
+  if (replaced?.hasGone === true) await mentions.recordSuperseded(replaced, at);
+  for (const writer of [mentions, markets, ...derived]) await writer.merge();
+  files.isRecorded = isDue;
+}
+
+class HistoryWriter {
+  readonly table: TableName;
+  readonly #parts: WritingParts;
+
+  constructor(table: TableName, parts: WritingParts) {
+    this.table = table;
+    this.#parts = parts;
+  }
+
+  /** The history of data that was written without one begins with its newest state. */
+  async begin(): Promise<void> {
+    const { before } = this.#parts.files;
+    const known = `${before.version} AS written, false AS gone, ${timestamp(new Date(before.publishedAt))} AS known_at`;
+    const files = this.#stored();
+    for (const month of new Set(files.map((file) => file.month))) {
+      const ofMonth = files.filter((file) => file.month === month);
+      await this.#write(
+        month,
+        `SELECT *, ${known} FROM (${tableSource(this.table, this.#absolute(ofMonth))}) AS stored`,
+      );
+    }
+  }
+
+  /** Rows of running days that have changed since they were recorded last, as they are now. */
+  async recordRunning({ publishedAt, recorded }: ValueHistory): Promise<void> {
+    const byMonth = new Map<string, StoredFile[]>();
+    for (const file of this.#stored())
+      if (file.amends === true) byMonth.set(file.month, [...(byMonth.get(file.month) ?? []), file]);
+    for (const [month, files] of byMonth) {
+      const rows = newest(this.table, this.#absolute(files));
+      const known = `${timestamp(new Date(publishedAt))} AS known_at`;
+      await this.#write(month, `SELECT *, ${known} FROM (${rows}) AS running WHERE written > ${recorded}`);
+    }
+  }
+
+  /** Rows of a table without days as they are, where that is not recorded yet. */
+  async recordState({ publishedAt, version }: ValueHistory): Promise<void> {
+    const stored = this.#stored();
+    if (stored.length === 0) return;
+    const recorded = this.#parts.files.history(this.#parts.namespace, this.table);
+    const columns = Object.keys(tables[this.table]).join(", ");
+    const known = `${version} AS written, false AS gone, ${timestamp(new Date(publishedAt))} AS known_at`;
+    const now = `SELECT ${columns} FROM (${tableSource(this.table, this.#absolute(stored))}) AS stored`;
+    const before = historySource(this.table, this.#absolute(recorded), new Date(publishedAt));
+    await this.#write(stored[0]?.month ?? "", `SELECT *, ${known} FROM (${now} EXCEPT ${before}) AS changed`);
+  }
+
+  /** Rows that the publication replaces by others that are counted otherwise. Here `known_at` says up to when they held. */
+  async recordSuperseded({ rows, gone }: Waiting, at: Date): Promise<void> {
+    const { connection, ids, files } = this.#parts;
+    const hashes = await connection.runAndReadAll(`SELECT ${idHash("document_id")} FROM ${gone}`);
+    const wanted = (hashes.getColumns()[0] as bigint[]).map(halvesOf);
+    const holding = await ids.among(this.#stored(), wanted, connection);
+    if (holding.length === 0) return;
+    const source = tableSource(this.table, this.#absolute(holding));
+    const counted = countedColumns.join(", ");
+    const old = `SELECT * FROM (${source}) AS stored SEMI JOIN ${gone} USING (document_id)`;
+    const fresh = `SELECT ${counted} FROM ${rows} SEMI JOIN ${gone} USING (document_id)`;
+    await connection.run(`CREATE OR REPLACE TEMP TABLE superseded AS
+WITH old AS (${old}), fresh AS (${fresh}), changed AS (
+  (SELECT ${counted} FROM old EXCEPT ALL FROM fresh) UNION ALL (FROM fresh EXCEPT ALL SELECT ${counted} FROM old)
+) SELECT * FROM old SEMI JOIN changed USING (document_id)`);
+    const kept = Object.entries(tables.mentions).map(([name, type]) =>
+      wordColumns.has(name) ? `CAST(NULL AS ${type}) AS ${name}` : name,
+    );
+    const known = `${files.version} AS written, false AS gone, ${timestamp(at)} AS known_at`;
+    for (const month of await this.#monthsOf("SELECT day FROM superseded"))
+      await this.#write(
+        month,
+        `SELECT ${kept.join(", ")}, ${known} FROM superseded WHERE strftime(day, '%Y-%m') = '${month}'`,
+      );
+    await connection.run("DROP TABLE superseded");
+  }
+
+  /** What the publication changes of days that no longer run, as it will be. */
+  async recordClosed({ rows, gone, hasGone }: Waiting, at: Date, firstOpen: UtcDay): Promise<void> {
+    const { files } = this.#parts;
+    const known = `${files.version} AS written, {gone} AS gone, ${timestamp(at)} AS known_at`;
+    const isClosed = `day < DATE '${firstOpen}'`;
+    const parts = [`SELECT *, ${known.replace("{gone}", "false")} FROM ${rows} WHERE ${isClosed}`];
+    if (hasGone) {
+      const identity = identities[this.table];
+      const columns = Object.entries(tables[this.table]).map(([name, type]) =>
+        (identity as readonly string[]).includes(name) ? name : `CAST(NULL AS ${type}) AS ${name}`,
+      );
+      const names = identity.join(", ");
+      parts.push(
+        `SELECT ${columns.join(", ")}, ${known.replace("{gone}", "true")} FROM (SELECT DISTINCT ${names} FROM ${gone} WHERE ${isClosed}) AS g ANTI JOIN ${rows} USING (${names})`,
+      );
+    }
+    const changed = parts.join(" UNION ALL BY NAME ");
+    for (const month of await this.#monthsOf(changed))
+      await this.#write(month, `SELECT * FROM (${changed}) AS changed WHERE strftime(day, '%Y-%m') = '${month}'`);
+  }
+
+  /** Merges files of a month that are due. */
+  async merge(): Promise<void> {
+    const byMonth = new Map<string, StoredFile[]>();
+    for (const file of this.#parts.files.history(this.#parts.namespace, this.table))
+      byMonth.set(file.month, [...(byMonth.get(file.month) ?? []), file]);
+    for (const [month, files] of byMonth) {
+      for (const group of dueMerges(files)) {
+        await this.#write(month, `SELECT * FROM ${scan(this.#absolute(group), ", union_by_name = true")}`);
+        await this.#parts.files.drop(group);
+      }
+    }
+  }
+
+  async #monthsOf(select: string): Promise<string[]> {
+    const sql = `SELECT DISTINCT strftime(day, '%Y-%m') AS month FROM (${select}) AS changed ORDER BY month`;
+    return (await readRows<{ month: string }>(this.#parts.connection, sql)).map(({ month }) => month);
+  }
+
+  #write(month: string, select: string): Promise<StoredFile | null> {
+    const { files, namespace } = this.#parts;
+    return files.write({ namespace, table: this.table, month, history: true }, select);
+  }
+
+  #stored(): StoredFile[] {
+    return this.#parts.files.files(this.#parts.namespace, this.table);
+  }
+
+  #absolute(files: readonly StoredFile[]): StoredFile[] {
+    return files.map((file) => ({ ...file, path: join(this.#parts.root, file.path) }));
+  }
+}

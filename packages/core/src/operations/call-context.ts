@@ -1,0 +1,21 @@
+import type { UtcDay } from "../time/utc-day.js";
+
+/** Who asks, when, and for how long the answer is wanted. Made once per request, so that no answer mixes two days. */
+export interface CallContext {
+  /** The one "today" of the request. */
+  readonly today: UtcDay;
+  /** The instant of the request, within `today`; the end of the day when a past day is replayed. */
+  readonly now: Date;
+  readonly signal?: AbortSignal | undefined;
+  /** How many days back the account may look, today included; null without limit. */
+  readonly lookbackDays: number | null;
+  /** Named in a refusal for lookback; null outside the service. */
+  readonly accountType: string | null;
+  /**
+   * What becomes of a period that was asked for and starts before the first day with data: `refuse` (also when left out)
+   * is the service's 422, `clamp` lets it start on that day.
+   */
+  readonly earlyStart?: "refuse" | "clamp";
+  /** What was known at `at` is asked for, as the caller wrote it; then `now` and `today` are those of that instant. */
+  readonly asOf?: { readonly at: Date; readonly text: string; readonly askedOn: UtcDay };
+}
