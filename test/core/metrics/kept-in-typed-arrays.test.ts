@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AscendingNumbers } from "../../../packages/core/src/metrics/ascending-numbers.js";
 import { HashIndex } from "../../../packages/core/src/metrics/hash-index.js";
+import { IntMap } from "../../../packages/core/src/metrics/int-map.js";
 import { KeptTexts } from "../../../packages/core/src/metrics/kept-texts.js";
 import { NEAR_DUPLICATE_SIMILARITY, TextPool } from "../../../packages/core/src/metrics/text-pool.js";
 import { TextSketches } from "../../../packages/core/src/metrics/text-sketches.js";
@@ -56,6 +57,27 @@ describe("kept texts", () => {
     kept.set(later, "told");
     expect([kept.isKnown(later), kept.at(later)]).toEqual([true, "told"]);
   });
+});
+
+describe("a map of whole numbers", () => {
+  it("holds what a map of the engine holds, after whatever was set and deleted", () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ key: fc.nat({ max: 400 }), value: fc.nat(), isGone: fc.boolean() }), { maxLength: 900 }),
+        (steps) => {
+          const [map, truth] = [new IntMap(), new Map<number, number>()];
+          for (const { key, value, isGone } of steps) {
+            if (isGone) map.delete(key);
+            else map.set(key, value);
+            if (isGone) truth.delete(key);
+            else truth.set(key, value);
+          }
+          expect(map.size).toBe(truth.size);
+          for (let key = 0; key <= 400; key += 1) expect(map.get(key)).toBe(truth.get(key) ?? -1);
+        },
+      ),
+      { numRuns: 200, seed: 16 },
+    ));
 });
 
 describe("an index by hash", () => {

@@ -100,6 +100,15 @@ describe("a data directory with files of somebody else's", () => {
     expect(await storedIds(data)).toHaveLength(38);
   });
 
+  it("lets what a killed engine has put on disk for want of memory be deleted, and nothing that only looks like it", async () => {
+    const data = await smallStore();
+    const spilled = ["duckdb_temp_storage_DEFAULT-0.tmp", "duckdb_temp_block-12.block"];
+    const own = ["duckdb_temp_notes.txt", "my_duckdb_temp_storage-0.tmp"];
+    for (const name of [...spilled, ...own]) await writeFile(join(data, "staging", name), name);
+    await openAndLeave(data);
+    expect((await readdir(join(data, "staging"))).sort()).toEqual(own);
+  });
+
   it("never follows a link out of it to delete something", async () => {
     const data = await smallStore();
     const outside = await temporaryDirectory();

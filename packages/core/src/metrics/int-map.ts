@@ -1,4 +1,7 @@
 const EMPTY = -1;
+/** Share of the slots that are taken at most, and by how much there are more of them then. */
+const fullAt = 0.75;
+const growth = 1.6;
 
 /**
  * Numbers by whole number from 0, in two typed arrays: a `Map` of a million takes four times the memory. Open addressing
@@ -24,7 +27,7 @@ export class IntMap {
   set(key: number, value: number): void {
     let slot = this.#slotOf(key);
     if (this.#keys[slot] === EMPTY) {
-      if ((this.#size + 1) * 3 > this.#keys.length * 2) {
+      if (this.#size + 1 > this.#keys.length * fullAt) {
         this.#grow();
         slot = this.#slotOf(key);
       }
@@ -38,11 +41,10 @@ export class IntMap {
   delete(key: number): void {
     let gap = this.#slotOf(key);
     if (this.#keys[gap] === EMPTY) return;
-    const mask = this.#keys.length - 1;
-    for (let slot = (gap + 1) & mask; this.#keys[slot] !== EMPTY; slot = (slot + 1) & mask) {
-      const home = spread(this.#keys[slot] ?? 0) & mask;
+    for (let slot = this.#after(gap); this.#keys[slot] !== EMPTY; slot = this.#after(slot)) {
+      const home = this.#home(this.#keys[slot] ?? 0);
       // An entry moves into the gap unless its own place lies behind it.
-      if (((slot - home) & mask) < ((slot - gap) & mask)) continue;
+      if (this.#steps(home, slot) < this.#steps(gap, slot)) continue;
       this.#keys[gap] = this.#keys[slot] ?? EMPTY;
       this.#values[gap] = this.#values[slot] ?? 0;
       gap = slot;
@@ -59,17 +61,31 @@ export class IntMap {
   }
 
   #slotOf(key: number): number {
-    const mask = this.#keys.length - 1;
-    let slot = spread(key) & mask;
-    while (this.#keys[slot] !== EMPTY && this.#keys[slot] !== key) slot = (slot + 1) & mask;
+    let slot = this.#home(key);
+    while (this.#keys[slot] !== EMPTY && this.#keys[slot] !== key) slot = this.#after(slot);
     return slot;
+  }
+
+  #home(key: number): number {
+    return Math.floor((spread(key) / 2 ** 32) * this.#keys.length);
+  }
+
+  #after(slot: number): number {
+    return slot + 1 === this.#keys.length ? 0 : slot + 1;
+  }
+
+  /** Steps from one slot on to another. */
+  #steps(from: number, to: number): number {
+    return to >= from ? to - from : to - from + this.#keys.length;
   }
 
   #grow(): void {
     const [keys, values] = [this.#keys, this.#values];
-    this.#keys = new Int32Array(keys.length * 2).fill(EMPTY);
-    this.#values = new Int32Array(keys.length * 2);
-    for (const [index, key] of keys.entries()) {
+    const slots = Math.ceil(keys.length * growth);
+    this.#keys = new Int32Array(slots).fill(EMPTY);
+    this.#values = new Int32Array(slots);
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index] ?? EMPTY;
       if (key === EMPTY) continue;
       const slot = this.#slotOf(key);
       this.#keys[slot] = key;
@@ -79,6 +95,7 @@ export class IntMap {
 }
 
 function spread(key: number): number {
-  const mixed = Math.imul(key ^ (key >>> 16), 0x45d9f3b);
+  // Fibonacci hashing: the slot is taken from the high bits, which every bit of the key reaches.
+  const mixed = Math.imul(key ^ (key >>> 16), 0x9e3779b1);
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }

@@ -20,9 +20,12 @@ const mostShingles = 4_096;
 export class TextPool {
   readonly #high = growingHashes();
   readonly #low = growingHashes();
-  /** A text's band keys, and the entry of the first text with each key: an entry is the place of a key in here. */
-  readonly #keys = growingHashes();
-  readonly #firstEntries = growingInts();
+  /**
+   * An entry for each band of each text: the band key where the text is the first to have it, else the entry of the first
+   * one; and which of the two it is.
+   */
+  readonly #entries = growingHashes();
+  readonly #isFirst = growingBytes();
   /** Normalised texts. */
   readonly #texts = new KeptTexts();
   /** Sketch of a text that shares a key with another one and is known. */
@@ -30,7 +33,7 @@ export class TextPool {
   readonly #sketches = new TextSketches();
   readonly #isLinked = growingBytes();
   readonly #byHash = new HashIndex((text) => this.#low.at(text));
-  readonly #byKey = new HashIndex((entry) => this.#keys.at(entry));
+  readonly #byKey = new HashIndex((entry) => this.#entries.at(entry));
   readonly #shingles = new Map<number, Uint32Array>();
   readonly #wanted = new Set<number>();
   /** The numbers of the print that is being added. */
@@ -58,9 +61,9 @@ export class TextPool {
     this.#texts.push(words === null ? null : normalisedText(words));
     for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
       const key = numbers[2 + band] ?? 0;
-      const entry = this.#keys.push(key);
-      const first = this.#byKey.find(key, (other) => this.#keys.at(other) === key);
-      this.#firstEntries.push(first === EMPTY ? entry : first);
+      const first = this.#byKey.find(key, (other) => this.#entries.at(other) === key);
+      const entry = this.#entries.push(first === EMPTY ? key : first);
+      this.#isFirst.push(Number(first === EMPTY));
       if (first === EMPTY) this.#byKey.add(key, entry);
       else if (textOf(first) !== text) this.#link(textOf(first), text);
     }
@@ -74,7 +77,8 @@ export class TextPool {
 
   /** Number of the key of a text in a band: equal for all texts that have it. */
   keyAt(text: number, band: number): number {
-    return this.#firstEntries.at(text * SIGNATURE_BANDS + band);
+    const entry = text * SIGNATURE_BANDS + band;
+    return this.#isFirst.at(entry) === 1 ? entry : this.#entries.at(entry);
   }
 
   /** The text that was the first to have the key of the number. */

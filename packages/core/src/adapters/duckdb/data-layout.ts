@@ -64,7 +64,12 @@ export function isTableFilePath(path: string): boolean {
 /** A new name in the staging folder, for anything but a file of a table. */
 export const newStagedName = random;
 
-/** Whether a name in the staging folder is of our form: only such files are ever deleted. */
+/**
+ * Whether a name in the staging folder is of our form, or of what our engine puts there when memory is short: only such
+ * files are ever deleted.
+ */
 export function isStagedName(name: string): boolean {
-  return /^(?:[0-9a-f]{16}|[a-z0-9-]+-[0-9a-f]{16}\.parquet)$/.test(name);
+  return /^(?:[0-9a-f]{16}|[a-z0-9-]+-[0-9a-f]{16}\.parquet|duckdb_temp_(?:storage|block)[\w-]*\.(?:tmp|block))$/.test(
+    name,
+  );
 }

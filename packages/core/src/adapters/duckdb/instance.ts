@@ -19,14 +19,30 @@ export function loadClient(): typeof Client {
   }
 }
 
+/** How much memory an instance may take, and the folder where it puts what does not fit. */
+export interface MemoryBound {
+  readonly megabytes: number;
+  readonly spillDirectory: string;
+}
+
 /**
  * An in-memory instance that may touch nothing outside `directories`, downloads nothing and keeps its settings.
  *
  * @param threads Threads that one query may use. 1 had the best tail under many callers.
+ * @param bound Four fifths of the machine's memory when left out, and nothing is put on disk.
  */
-export async function openInstance(directories: readonly string[], threads: number): Promise<DuckDBInstance> {
+export async function openInstance(
+  directories: readonly string[],
+  threads: number,
+  bound?: MemoryBound,
+): Promise<DuckDBInstance> {
   const { DuckDBInstance: Instance } = loadClient();
-  const instance = await Instance.create(":memory:", { threads: String(threads) });
+  const instance = await Instance.create(":memory:", {
+    threads: String(threads),
+    ...(bound === undefined
+      ? { temp_directory: "" }
+      : { memory_limit: `${bound.megabytes}MB`, temp_directory: bound.spillDirectory }),
+  });
   const connection = await instance.connect();
   try {
     // Late materialisation makes ORDER BY … LIMIT of small pages several times slower here.

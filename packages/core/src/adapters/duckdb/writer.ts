@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { DuckDBInstance } from "@duckdb/node-api";
 import { MarketDataError } from "../../errors.js";
 import { DailyStore, type PublicationOptions } from "../../rollup/daily-store.js";
@@ -5,7 +6,9 @@ import { type Snapshot, withFiles, withRun } from "../../storage/snapshot.js";
 import { withPublication } from "../../storage/value-history.js";
 import type { Publication, TableChange, TableStore } from "../../storage/table-store.js";
 import { refuseLostFiles } from "./check-directory.js";
+import { layout } from "./data-layout.js";
 import { unwritable } from "./disk-fault.js";
+import { makeDirectory } from "./durable-files.js";
 import type { FileSet } from "./file-set.js";
 import { IdIndex } from "./id-index.js";
 import { openInstance } from "./instance.js";
@@ -14,6 +17,9 @@ import { PublishedState } from "./publication.js";
 import { readSnapshot } from "./snapshot-files.js";
 import { DuckDbChange } from "./table-change.js";
 import { takeWriterPlace } from "./writer-lock.js";
+
+/** What the engine of a writer may take: large files are merged in sorted runs on disk beyond it. */
+const engineMegabytes = 384;
 
 /**
  * Opens a data directory for writing; creates it where it is missing and removes what a killed writer left behind. Only
@@ -35,7 +41,10 @@ export async function openTables(directory: string): Promise<TableStore> {
     const tableFiles = await tableFilesIn(root);
     await refuseLostFiles(root, snapshot, tableFiles);
     await removeLeftovers(root, snapshot, tableFiles);
-    const instance = await openInstance([root], 2);
+    // The engine removes a folder that it has made for itself; this one is ours.
+    const spillDirectory = join(root, layout.staging);
+    await makeDirectory(spillDirectory);
+    const instance = await openInstance([root], 2, { megabytes: engineMegabytes, spillDirectory });
     return new DuckDbTables(root, instance, snapshot, leave);
   } catch (cause) {
     leave();
