@@ -1,9 +1,13 @@
-// Kills writers and rebuilds a hundred times each, of texts and of markets, and servers under load: npm run test:kills
-// [-- ROUNDS]. The tests that run every time do the same in fewer rounds.
+// Kills writers and rebuilds a hundred times each, of texts and of markets, collectors in their polls, and servers under load:
+// npm run test:kills [-- ROUNDS]. The tests that run every time do the same in fewer rounds.
 import { spawnSync } from "node:child_process";
 
 const rounds = process.argv[2] ?? "100";
-const files = ["test/core/storage/killed-writers.test.ts", "test/integration/kill-server.test.ts"];
+const files = [
+  "test/core/storage/killed-writers.test.ts",
+  "test/integration/killed-collectors.test.ts",
+  "test/integration/kill-server.test.ts",
+];
 const { status } = spawnSync("npx", ["vitest", "run", ...files], {
   stdio: "inherit",
   env: { ...process.env, KILL_ROUNDS: rounds },

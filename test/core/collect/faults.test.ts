@@ -3,6 +3,7 @@ import { loadCollecting, type ConfiguredSource } from "@market-sentiment/core/no
 import { afterAll, describe, expect, it } from "vitest";
 import type { CollectedPage } from "../../../packages/core/src/collect/poll-source.js";
 import { body, json, type RecordedSource, recordedSource, type Reply, status } from "../../support/recorded-source.js";
+import { zipOf } from "../../support/zip.js";
 
 const { HttpSender, pollSource, readSourceConfig } = await loadCollecting();
 
@@ -47,7 +48,117 @@ const xPage = (ids: readonly number[]) =>
     meta: { result_count: ids.length, newest_id: String(Math.max(...ids)) },
   });
 
+const stocktwitsPage = (ids: readonly number[]) =>
+  json({
+    response: { status: 200 },
+    cursor: { more: false },
+    messages: ids.map((id) => ({
+      id,
+      body: "$AAPL gains",
+      created_at: "2026-03-02T11:30:00Z",
+      user: { username: "ana" },
+    })),
+  });
+const trade = (id: number) => ({
+  proxyWallet: "0x1",
+  side: "BUY",
+  asset: "1",
+  conditionId: "0x1",
+  size: 5,
+  price: 0.5,
+  timestamp: 1_772_450_000 + id,
+  title: "Will AAPL close above $200?",
+  outcomeIndex: 0,
+  transactionHash: `0x${id}`,
+});
+const kalshiTrade = (id: number) => ({
+  trade_id: String(id),
+  ticker: "KXAAPL-1",
+  count_fp: "5.00",
+  yes_price_dollars: "0.5000",
+  taker_side: "yes",
+  created_time: "2026-03-02T12:00:00Z",
+});
+const gdeltRow = (id: number) => {
+  const columns = Array.from({ length: 27 }, () => "");
+  Object.assign(columns, {
+    0: `20260302120000-${id}`,
+    1: "20260302120000",
+    3: "wire.example",
+    4: `https://wire.example/${id}`,
+    7: "ECON_STOCKMARKET",
+    26: `<PAGE_TITLE>Apple gains ${id}</PAGE_TITLE>`,
+  });
+  return columns.join("\t");
+};
+const gdeltFile = (ids: readonly number[]) => body(zipOf("file.csv", `${ids.map(gdeltRow).join("\n")}\n`));
+const listing = (ids: readonly string[]) =>
+  json({
+    kind: "Listing",
+    data: {
+      after: null,
+      children: ids.map((id) => ({
+        kind: "t3",
+        data: { id, title: "AAPL gains", selftext: "", created_utc: 1_772_450_000, subreddit: "stocks", score: 1 },
+      })),
+    },
+  });
+const token = json({ access_token: "short-lived-a-secret-token", token_type: "bearer", expires_in: 86_400 });
+
 const kinds: readonly Played[] = [
+  {
+    kind: "stocktwits",
+    entry: (url) => ({ type: "stocktwits", namespace: "microblog", symbol: "AAPL", key: "${KEY}", baseUrl: url }),
+    env: { KEY: "desk:a-secret-token" },
+    pages: [stocktwitsPage([2, 1])],
+    more: [stocktwitsPage([3])],
+  },
+  {
+    kind: "polymarket: trades",
+    entry: (url) => ({ type: "polymarket", namespace: "predmarket", objects: "trades", tradesUrl: url }),
+    pages: [json([trade(1), trade(2)])],
+    more: [json([trade(3)])],
+  },
+  {
+    kind: "polymarket: markets",
+    entry: (url) => ({ type: "polymarket", namespace: "predmarket", catalogueUrl: url }),
+    pages: [json([{ question: "Will AAPL close above $200?", conditionId: "0x1" }]), json([])],
+    more: [json([{ question: "Will AAPL close above $200?", conditionId: "0x1" }]), json([])],
+  },
+  {
+    kind: "kalshi: trades",
+    entry: (url) => ({ type: "kalshi", namespace: "predmarket", objects: "trades", baseUrl: url }),
+    pages: [json({ trades: [kalshiTrade(1)], cursor: "" })],
+    more: [json({ trades: [kalshiTrade(2)], cursor: "" })],
+  },
+  {
+    kind: "kalshi: markets",
+    entry: (url) => ({ type: "kalshi", namespace: "predmarket", baseUrl: url }),
+    pages: [json({ markets: [], cursor: "" }), json({ markets: [], cursor: "" })],
+    more: [json({ markets: [], cursor: "" }), json({ markets: [], cursor: "" })],
+  },
+  {
+    kind: "gdelt",
+    entry: (url) => ({ type: "gdelt", namespace: "news", baseUrl: url }),
+    pages: [gdeltFile([1, 2])],
+    more: [gdeltFile([3]), gdeltFile([4])],
+  },
+  {
+    kind: "reddit",
+    entry: (url) => ({
+      type: "reddit",
+      namespace: "forum",
+      subreddits: ["stocks"],
+      account: "desk",
+      clientId: "${ID}",
+      clientSecret: "${SECRET}",
+      loginUrl: url,
+      baseUrl: url,
+    }),
+    env: { ID: "app", SECRET: "a-secret-token" },
+    pages: [token, listing(["b", "a"])],
+    more: [token, listing(["c", "b"])],
+  },
   {
     kind: "feed",
     entry: (url) => ({ type: "feed", namespace: "news", url: `${url}/rss` }),
@@ -220,7 +331,7 @@ async function play({ entry, env = {} }: Played): Promise<Play> {
     poll: () => {
       polls += 1;
       return pollSource(configured, committed.at(-1)?.progress.state ?? null, {
-        now: () => new Date(NOW.getTime() + polls * 300_000),
+        now: () => new Date(NOW.getTime() + polls * 900_000),
         send: (request) => sender.send(request, { hostPauseMs: 0, allowPrivateNetworks: false }),
         commit: (page) => {
           committed.push(page);

@@ -24,8 +24,8 @@ export function settledIntervals(
   nowMs: number,
 ): { readonly intervals: CoverageInterval[]; readonly coveredToMs: number | null } {
   const { coveredToMs } = before;
-  const to = Math.min(claim.toMs ?? nowMs, nowMs);
-  const start = Math.min(claim.fromMs ?? to, to);
+  const to = Math.floor(Math.min(claim.toMs ?? nowMs, nowMs));
+  const start = Math.ceil(Math.min(claim.fromMs ?? to, to));
   if (coveredToMs !== null && to <= coveredToMs) return { intervals: [], coveredToMs };
   const from = coveredToMs === null ? start : claim.contiguous ? coveredToMs : Math.max(coveredToMs, start);
   const missing: CoverageInterval[] =

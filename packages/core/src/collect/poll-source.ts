@@ -4,7 +4,7 @@ import { dayOf } from "../time/utc-day.js";
 import { type CoverageInterval, settledIntervals } from "./coverage.js";
 import { PollFailure } from "./poll-failure.js";
 import type { ConfiguredSource } from "./source-config.js";
-import type { PollContext, SourceAnswer, SourcePage, SourceRequest } from "./source-connector.js";
+import type { CoverageClaim, PollContext, SourceAnswer, SourcePage, SourceRequest } from "./source-connector.js";
 
 /** What a page brought, with how far its source has come with it. */
 export interface CollectedPage {
@@ -44,6 +44,8 @@ export interface PollReport {
   readonly memory: unknown;
 }
 
+/** Failures that speak against what was asked, such as a token or a page that is no longer valid. */
+const refusals: ReadonlySet<string> = new Set(["unauthorized", "forbidden", "not_found", "unexpected_status"]);
 const nothingDue = ["unchanged", null] as const;
 const budgetSpent = ["truncated", "budget_spent"] as const;
 
@@ -96,6 +98,8 @@ export async function pollSource(
   let waitMs: number | null = null;
   let committed = 0;
   let truncated = false;
+  // Up to when a backfill has come.
+  let filledToMs = backfill?.fromMs ?? 0;
 
   const progress = (
     outcome: PollOutcome,
@@ -147,10 +151,28 @@ export async function pollSource(
     memory,
   });
 
-  for (let page = 0; page < connector.maxPages; page += 1) {
+  // Pages that wait to be stored together, with what they change.
+  let held: { records: SourcePage<unknown>["records"][number][]; coverage: CoverageInterval[]; pages: number } = {
+    records: [],
+    coverage: [],
+    pages: 0,
+  };
+  let change: Partial<SourceStateRow> = {};
+  const store = async (outcome: PollOutcome, reason: string | null) => {
+    const { records, coverage } = held;
+    held = { records: [], coverage: [], pages: 0 };
+    const next = change;
+    change = {};
+    await parts.commit({ source, records, progress: progress(outcome, reason, coverage, next) });
+  };
+
+  // A backfill ends with its interval, however many pages that takes.
+  const mostPages = backfill === null ? connector.maxPages : Number.MAX_SAFE_INTEGER;
+  for (let page = 0; page < mostPages; page += 1) {
     parts.signal?.throwIfAborted();
     const today = dayOf(parts.now());
-    const spentToday = state.budget_day === today ? state.budget_used : 0;
+    const known = { ...state, ...change };
+    const spentToday = known.budget_day === today ? known.budget_used : 0;
     const context: PollContext<unknown, unknown> = {
       options: source.options,
       cursor,
@@ -165,7 +187,7 @@ export async function pollSource(
       if (request === null) {
         if (page > 0) break;
         const [outcome, reason] = context.budgetLeft === null ? nothingDue : budgetSpent;
-        await parts.commit({ source, records: [], progress: progress(outcome, reason, [], {}) });
+        await store(outcome, reason);
         return report(outcome, reason);
       }
       const answer = await parts.send(request, source);
@@ -175,13 +197,15 @@ export async function pollSource(
       if (!(cause instanceof PollFailure)) throw cause;
       status = cause.status ?? status;
       waitMs = cause.waitMs;
+      // What the source refuses to go on with is not asked for again: the next poll begins anew at the cursor.
+      if (refusals.has(cause.reason)) memory = undefined;
       const outcome = cause.isBlocked ? "blocked" : "error";
-      await parts.commit({ source, records: [], progress: progress(outcome, cause.reason, [], {}) });
+      await store(outcome, cause.reason);
       return report(outcome, cause.reason);
     }
     items += read.items;
     itemsNew += read.itemsNew;
-    times = [...times, ...[read.oldestMs, read.newestMs].filter((time) => time !== null)];
+    times = [...times, ...[read.oldestMs, read.newestMs].filter((time) => time !== null).map(Math.floor)];
     waitMs = read.waitMs ?? null;
     cursor = read.cursor;
     memory = read.memory ?? memory;
@@ -190,8 +214,9 @@ export async function pollSource(
       read.coverage === null
         ? null
         : backfill === null
-          ? settledIntervals(read.coverage, { coveredToMs: state.covered_to, wasDisabled }, context.nowMs)
-          : { intervals: filledIn(backfill, read.coverage.holes ?? []), coveredToMs: state.covered_to };
+          ? settledIntervals(read.coverage, { coveredToMs: known.covered_to, wasDisabled }, context.nowMs)
+          : { intervals: filledIn(backfill, filledToMs, read.coverage), coveredToMs: known.covered_to };
+    if (backfill !== null && read.coverage !== null) filledToMs = read.coverage.toMs ?? backfill.toMs;
     const isLast = !read.more;
     const outcome = truncated
       ? "truncated"
@@ -200,29 +225,35 @@ export async function pollSource(
         : items === 0 && status !== 304
           ? "empty"
           : "unchanged";
-    await parts.commit({
-      source,
-      records: read.records,
-      progress: progress(isLast ? outcome : itemsNew > 0 ? "new" : outcome, null, settled?.intervals ?? [], {
-        ...(backfill === null ? { cursor: JSON.stringify(read.cursor) } : {}),
-        ...(settled === null ? {} : { covered_to: settled.coveredToMs }),
-        newest_item: latest(state.newest_item, read.newestMs),
-        ...(source.dailyBudget === null ? {} : { budget_day: today, budget_used: spentToday + (read.spent ?? 0) }),
-      }),
-    });
+    held.records.push(...read.records);
+    held.coverage.push(...(settled?.intervals ?? []));
+    held.pages += 1;
+    change = {
+      ...change,
+      ...(backfill === null ? { cursor: JSON.stringify(read.cursor) } : {}),
+      ...(settled === null ? {} : { covered_to: settled.coveredToMs }),
+      newest_item: latest(known.newest_item, read.newestMs),
+      ...(source.dailyBudget === null ? {} : { budget_day: today, budget_used: spentToday + (read.spent ?? 0) }),
+    };
+    if (isLast || held.pages >= (connector.pagesPerCommit ?? 1)) await store(outcome, null);
     if (isLast) return report(outcome, null);
   }
+  if (held.pages > 0) await store(itemsNew > 0 ? "new" : "unchanged", null);
   return report("truncated", "more_pages");
 }
 
+/** What a backfill has read since it was last settled. */
 function filledIn(
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  holes: readonly { readonly fromMs: number; readonly toMs: number; readonly reason: string }[],
+  backfill: { readonly toMs: number },
+  fromMs: number,
+  { toMs = backfill.toMs, holes = [] }: CoverageClaim,
 ): CoverageInterval[] {
-  return [
-    { fromMs, toMs, state: "backfilled", reason: null },
-    ...holes.map((hole): CoverageInterval => ({ ...hole, state: "gap" })),
+  const to = Math.min(toMs, backfill.toMs);
+  const read: CoverageInterval[] = [
+    { fromMs, toMs: to, state: "backfilled", reason: null },
+    ...holes.map((hole): CoverageInterval => ({ ...hole, toMs: Math.min(hole.toMs, to), state: "gap" })),
   ];
+  return read.filter((one) => one.toMs > one.fromMs);
 }
 
 /** The stored cursor; null where there is none, or one of another connector or form. */
@@ -233,6 +264,9 @@ function cursorOf({ connector }: ConfiguredSource, state: SourceStateRow): unkno
   return parsed.success ? parsed.data : null;
 }
 
+/** The later of two times, in whole milliseconds: sources also give fractions. */
 function latest(before: number | null, time: number | null): number | null {
-  return before === null ? time : time === null ? before : Math.max(before, time);
+  return before === null || time === null
+    ? (before ?? (time === null ? null : Math.floor(time)))
+    : Math.max(before, Math.floor(time));
 }

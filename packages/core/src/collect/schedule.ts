@@ -32,7 +32,7 @@ export function rhythmAfter(rhythm: Rhythm, { outcome }: Pick<PollReport, "outco
 }
 
 /**
- * When to poll next, ms since the epoch. What a source asks for is kept to; after failures the pause doubles, up to an hour;
+ * When to poll next, in whole ms since the epoch. What a source asks for is kept to; after failures the pause doubles, up to an hour;
  * a source that brings nothing new is asked less often, up to a quarter as often. A cron pattern is kept to the minute.
  *
  * @param random From 0 to 1, spreads the polls.
@@ -57,7 +57,7 @@ export function nextPollMs(
     return new Cron(cron, { paused: true, timezone: "UTC" }).nextRun(from)?.getTime() ?? earliest;
   }
   const pause = rhythm.failures > 0 ? Math.max(backoff, waitMs ?? 0) : Math.max((everyMs ?? 0) * growth, waitMs ?? 0);
-  return endedMs + pause * spread;
+  return Math.round(endedMs + pause * spread);
 }
 
 /** By when the poll after the one that ended at the time has to have ended; later, nobody seems to collect any more. */

@@ -116,6 +116,8 @@ export interface SourceConnector<Options = unknown, Cursor = unknown> {
   readonly everySeconds: number;
   /** Time between two requests to one host, in milliseconds. */
   readonly hostPauseMs: number;
+  /** Pages that are stored together, where one page holds very little; 1 when left out. A killed poll reads them again. */
+  readonly pagesPerCommit?: number;
   /** Pages of one poll at most; what is left is read by the next. */
   readonly maxPages: number;
   /** Whether an interval of the past can be read again. */

@@ -1,4 +1,9 @@
 import { arcticShift } from "./connectors/arctic-shift.js";
+import { gdelt } from "./connectors/gdelt.js";
+import { kalshi } from "./connectors/kalshi.js";
+import { polymarket } from "./connectors/polymarket.js";
+import { reddit } from "./connectors/reddit.js";
+import { stocktwits } from "./connectors/stocktwits.js";
 import { feed } from "./connectors/feed.js";
 import { hackerNews } from "./connectors/hacker-news.js";
 import { mastodon } from "./connectors/mastodon.js";
@@ -10,8 +15,13 @@ import type { SourceConnector } from "./source-connector.js";
 export const sourceConnectors: readonly SourceConnector[] = [
   feed,
   secEdgar,
+  gdelt,
   hackerNews,
   mastodon,
+  polymarket,
+  kalshi,
+  reddit,
   arcticShift,
   xRecentSearch,
+  stocktwits,
 ];

@@ -140,8 +140,10 @@ export class HttpSender {
       throw this.#statusFailure(status, headers, from.url.host);
     }
     const maxBytes = wanted.maxBytes ?? this.#limits.maxBytes;
-    const packed = await boundedBody(response, maxBytes);
-    const body = status === 304 ? packed : await unpacked(packed, headers["content-encoding"], maxBytes);
+    // An archive is bounded like any answer, and what is in it by itself.
+    const bodyBytes = wanted.unzip === true ? this.#limits.maxBytes : maxBytes;
+    const packed = await boundedBody(response, bodyBytes);
+    const body = status === 304 ? packed : await unpacked(packed, headers["content-encoding"], bodyBytes);
     const content = wanted.unzip === true && status === 200 ? await onlyFileOf(body, maxBytes) : body;
     return { status, headers, body: content, url: from.url.href, movedTo: from.movedTo };
   }

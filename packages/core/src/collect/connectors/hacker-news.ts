@@ -28,6 +28,7 @@ export const hackerNews = defineSource<z.infer<typeof optionsSchema>, z.infer<ty
   cursorVersion: 1,
   everySeconds: 60,
   hostPauseMs: 50,
+  pagesPerCommit: 50,
   maxPages: 500,
   canBackfill: false,
   plan: ({ options, cursor, memory }) => {

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { settledIntervals } from "../../../packages/core/src/collect/coverage.js";
+import { firstRhythm, nextPollMs, type Rhythm, rhythmAfter } from "../../../packages/core/src/collect/schedule.js";
+
+const ended = Date.parse("2026-03-02T12:00:00Z");
+const every5m = { everyMs: 300_000, cron: null };
+const after = (outcomes: readonly ("new" | "unchanged" | "empty" | "error" | "blocked")[]): Rhythm =>
+  outcomes.reduce((rhythm: Rhythm, outcome) => rhythmAfter(rhythm, { outcome }), firstRhythm);
+
+describe("the next poll", () => {
+  it("is at a whole millisecond, after the last, and never before the source allows it", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_000, max: 86_400_000 }),
+        fc.array(fc.constantFrom("new", "unchanged", "empty", "error", "blocked"), { maxLength: 30 }),
+        fc.option(fc.integer({ min: 0, max: 86_400_000 })),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (everyMs, outcomes, waitMs, random) => {
+          const next = nextPollMs({ everyMs, cron: null }, after(outcomes), ended, waitMs, random);
+          expect(Number.isInteger(next)).toBe(true);
+          expect(next).toBeGreaterThanOrEqual(ended + Math.max(1_000, waitMs ?? 0));
+        },
+      ),
+    );
+  });
+
+  it("comes later with each failure in a row, up to an hour, and in its rhythm again after an answer", () => {
+    const pauses = [1, 2, 3, 4, 5, 8, 20].map((count) => {
+      const rhythm = after(Array.from({ length: count }, () => "error" as const));
+      return (nextPollMs({ everyMs: 60_000, cron: null }, rhythm, ended, null, 0) - ended) / 1_000;
+    });
+    expect(pauses).toEqual([60, 60, 120, 240, 480, 3_600, 3_600]);
+    expect(nextPollMs(every5m, after(["error", "error", "new"]), ended, null, 0) - ended).toBe(300_000);
+  });
+
+  it("comes up to four times as late where there is nothing new, and at once in its rhythm when there is", () => {
+    const quiet = (count: number) => after(Array.from({ length: count }, () => "unchanged" as const));
+    const pause = (rhythm: Rhythm) => nextPollMs(every5m, rhythm, ended, null, 0) - ended;
+    expect([6, 7, 8, 50].map((count) => pause(quiet(count)) / 60_000)).toEqual([5, 7.5, 11.25, 20]);
+    expect(pause(rhythmAfter(quiet(50), { outcome: "new" }))).toBe(300_000);
+  });
+
+  it("keeps to a cron pattern in UTC, and waits for the one after where the source wants rest", () => {
+    const hourly = { everyMs: null, cron: "30 * * * *" };
+    const at = (waitMs: number | null) => new Date(nextPollMs(hourly, firstRhythm, ended, waitMs, 0)).toISOString();
+    expect(at(null)).toBe("2026-03-02T12:30:00.000Z");
+    expect(at(3_600_000)).toBe("2026-03-02T13:30:00.000Z");
+  });
+});
+
+it("coverage is told in whole milliseconds, and never claims more than was seen", () => {
+  const claim = { contiguous: false, fromMs: ended - 10.4, toMs: ended - 0.6 };
+  const { intervals } = settledIntervals(claim, { coveredToMs: ended - 1_000, wasDisabled: false }, ended);
+  expect(intervals.map(({ fromMs, toMs, state }) => [fromMs - ended, toMs - ended, state])).toEqual([
+    [-1_000, -10, "gap"],
+    [-10, -1, "observed"],
+  ]);
+});
