@@ -50,37 +50,72 @@ function copyCheckout() {
 
 const fragments = {
   "use.mjs": `import { namespaces } from "@market-sentiment/core";
-import { openLocalDataset } from "@market-sentiment/core/node";
+import { openSentiment } from "@market-sentiment/core/node";
 import { openReader } from "@market-sentiment/core/duckdb";
 import { openTextModel } from "@market-sentiment/core/onnx";
 import { createServer } from "@market-sentiment/server";
-const dataset = await openLocalDataset({ dataDirectory: "./data", textModel: "open", explainer: "none" });
-const [judged] = await dataset.textModel.judge([{ text: "Shares jump after record profit" }]);
-await dataset.close();
-console.log(namespaces.length, judged.label, typeof openReader, typeof openTextModel, typeof createServer);
+const market = await openSentiment({ data: "./data" });
+const judged = await market.analyze("Shares jump after record profit");
+const rows = await market.news.trending({ days: 7 });
+await market.close();
+console.log(namespaces.length, judged.label, rows.length, "rows", typeof openReader, typeof openTextModel, typeof createServer);
 `,
   "use.cjs": `const { namespaces } = require("@market-sentiment/core");
-const { openLocalDataset } = require("@market-sentiment/core/node");
+const { openSentiment } = require("@market-sentiment/core/node");
 const { openReader } = require("@market-sentiment/core/duckdb");
 const { openTextModel } = require("@market-sentiment/core/onnx");
 const { createServer } = require("@market-sentiment/server");
 (async () => {
-  const dataset = await openLocalDataset({ dataDirectory: "./data", textModel: "open", explainer: "none" });
-  const [judged] = await dataset.textModel.judge([{ text: "Shares jump after record profit" }]);
-  await dataset.close();
-  console.log(namespaces.length, judged.label, typeof openReader, typeof openTextModel, typeof createServer);
+  const market = await openSentiment({ data: "./data" });
+  const judged = await market.analyze("Shares jump after record profit");
+  const rows = await market.news.trending({ days: 7 });
+  await market.close();
+  console.log(namespaces.length, judged.label, rows.length, "rows", typeof openReader, typeof openTextModel, typeof createServer);
 })();
 `,
 };
-const typed = `import { type UtcDay, utcDay } from "@market-sentiment/core";
-import { openLocalDataset } from "@market-sentiment/core/node";
+const typed = `import { errorCodes, MarketDataError, type UtcDay, utcDay } from "@market-sentiment/core";
+import { openLocalDataset, openSentiment } from "@market-sentiment/core/node";
 import { openReader } from "@market-sentiment/core/duckdb";
 import { openTextModel } from "@market-sentiment/core/onnx";
 import { createServer, readConfig } from "@market-sentiment/server";
+import { loadSample } from "@market-sentiment/sample";
 export const day: UtcDay = utcDay("2026-03-07");
 // @ts-expect-error A day is no number: where declarations were missing, anything would do.
 export const number: number = utcDay("2026-03-07");
-export const used = [openLocalDataset, openReader, openTextModel, createServer, readConfig];
+export const used = [openLocalDataset, openReader, openTextModel, createServer, readConfig, loadSample];
+
+export async function ask(): Promise<readonly (string | number | null)[]> {
+  const market = await openSentiment({ data: "./data", today: new Date() });
+  try {
+    const rows = await market.news.trending({ days: 7, limit: 5 });
+    const [first] = rows;
+    if (first === undefined) return [];
+    const name: string | null = first.company_name;
+    const direction: "rising" | "falling" | "stable" = first.trend;
+    const buzz: number = first.buzz_score;
+    // @ts-expect-error News rows have no communities.
+    first.community_count;
+    // @ts-expect-error A misspelt parameter.
+    await market.news.trending({ limt: 3 });
+    // @ts-expect-error Days are a number.
+    await market.news.trending({ days: "seven" });
+    // @ts-expect-error Prediction markets are not explained.
+    market.predmarket.explain;
+    const { stocks } = await market.forum.compare({ tickers: ["AAPL", "MSFT"], from: new Date() });
+    const communities: number[] = stocks.map((row) => row.community_count);
+    const { score, targetFound } = await market.analyze("Ford gains", { target: "Ford" });
+    const found: boolean | null = targetFound;
+    const { counts } = await market.ingest("news", [{ title: "Ford gains", source: "example.com", published_at: day }]);
+    const read: number = counts.read;
+    return [name, direction, buzz, score, read, String(found), ...communities];
+  } catch (error) {
+    if (error instanceof MarketDataError) return [errorCodes.indexOf(error.code)];
+    throw error;
+  } finally {
+    await market.close();
+  }
+}
 `;
 
 try {
@@ -141,7 +176,7 @@ try {
     const said = output(node, ["--version"], project).trim();
     for (const file of Object.keys(fragments)) {
       check(`Node ${said}, ${file}`, () =>
-        expectText(output(node, [file], project), "5 positive function function function"),
+        expectText(output(node, [file], project), "5 positive 0 rows function function function"),
       );
     }
     check(`Node ${said}, the command`, () => {

@@ -131,7 +131,7 @@ export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }
 
-/** Whether the error says that whoever read the output went away (`sentiment trending | head -1`). */
+/** Whether the error says that the reader of the output went away (`sentiment trending | head -1`). */
 export function isBrokenPipe(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EPIPE";
 }

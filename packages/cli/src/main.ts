@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { packageVersion } from "./package-version.js";
 
-/** Commands that may run for long, and are worth what V8 spends on optimising their code. */
+/** Commands that may run long enough for optimised code to pay off. */
 const longCommands = new Set(["analyze", "collect", "ingest", "rebuild", "repair", "serve"]);
 
 /**
@@ -20,6 +20,6 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   if (!args.some((arg) => longCommands.has(arg))) optimiseLater();
   const [{ run }, { nodeEffects }] = await Promise.all([import("./run.js"), import("./node-effects.js")]);
   const exitCode = await run(args, nodeEffects());
-  // Everything written was handed over by now; leaving at once also ends a stdin that nobody wants to read any more.
+  // Everything written is handed over by now. Exit at once, or an open stdin would keep the process alive.
   process.exit(exitCode);
 }

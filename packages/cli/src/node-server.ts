@@ -44,7 +44,7 @@ async function warmUp({ textModel, linker }: Dataset, { inference }: ServerConfi
   if (inference.url === null) await textModel?.judge([{ text: "Shares rise" }]);
 }
 
-/** Whoever reaches an inference service without a token can keep its processors busy. */
+/** Anybody who can reach an inference service without a token can keep its processors busy. */
 function inferenceWarnings({ host, inference }: ServerConfig): string[] {
   if (inference.token !== null || isLoopback(host)) return [];
   return [`everyone who reaches ${host} can have texts judged: set SENTIMENT_INFERENCE_TOKEN, or --host 127.0.0.1`];

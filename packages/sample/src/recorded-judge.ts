@@ -32,7 +32,7 @@ export async function modelIdentity(modelDirectory: string): Promise<string> {
     .digest("hex");
 }
 
-/** A file of recorded verdicts; null when there is none, or it is something else. */
+/** The verdicts in a file; null when there is no such file, or it holds something else. */
 export async function readVerdicts(file: string): Promise<RecordedVerdicts | null> {
   try {
     return decodeVerdicts(brotliDecompressSync(await readFile(file)));

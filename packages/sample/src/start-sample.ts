@@ -48,7 +48,7 @@ export function startSample({ now, script, onLoaded, ...job }: StartSampleOption
     worker.once("error", reject);
     worker.once("exit", (exitCode) => reject(new Error(`The load of the sample ended with ${exitCode}.`)));
   });
-  // Whoever waits for it later learns of it; until then it must not end the process.
+  // A failure is told to those who await `finished`. Until somebody does, it must not end the process.
   finished.catch(() => undefined);
   return {
     waiting,

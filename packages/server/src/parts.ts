@@ -7,7 +7,7 @@ import type { Startup } from "./operating/startup.js";
 import type { DiskFault } from "./operating/disk-probe.js";
 import type { QuotaGate } from "./quota/index.js";
 
-/** Where log lines go, and from which level on. Lines never hold keys, query strings or texts. */
+/** Where log lines go, and their least level. Lines never hold keys, query strings or texts. */
 export interface LogOptions {
   readonly level: "fatal" | "error" | "warn" | "info" | "debug" | "trace";
   /** Standard output when left out. */
@@ -39,7 +39,7 @@ export interface ServerParts {
   readonly trustedProxies?: readonly string[];
   /** Origins whose pages may ask, `*` for every one; none when left out. */
   readonly corsOrigins?: readonly string[];
-  /** Where `/metrics` is served on the service's own port to whoever has this token; nowhere when left out. */
+  /** The token for `/metrics` on the service's own port; left out, the port does not serve metrics. */
   readonly metricsToken?: string | null;
   /** Given what the server measures, for a port of its own. */
   readonly onMetrics?: (metrics: Metrics) => void;

@@ -18,7 +18,7 @@ export interface RunningServer {
   readonly address: string;
   /** Where `/metrics` is when it has a port of its own; else null. */
   readonly metricsAddress: string | null;
-  /** The accounts that it asks, for whoever wants to add a key. */
+  /** The accounts that it asks: add keys here. */
   readonly accounts: AccountStore;
   /**
    * Stops: takes no more connections, lets the requests under way finish (after the configured time their connections

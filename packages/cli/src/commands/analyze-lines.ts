@@ -62,7 +62,7 @@ async function answerLine(line: InputLine, analyze: (body: unknown) => Promise<T
   }
 }
 
-/** The JSON value; undefined, which no JSON text means, when it is none. */
+/** The JSON value; undefined when the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

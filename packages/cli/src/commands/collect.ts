@@ -53,7 +53,7 @@ function drainLimit(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One line of the log; null for what nobody wants to read every few seconds. */
+/** One line of the log; null for events that come every few seconds and say nothing new. */
 function lineOf(event: CollectEvent, now: Date): string | null {
   const at = now.toISOString().replace(/\.\d+Z$/, "Z");
   switch (event.kind) {

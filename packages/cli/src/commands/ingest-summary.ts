@@ -7,7 +7,7 @@ import { valueText } from "../output/value-text.js";
 
 /** Outcomes that every summary names, be it with 0. */
 const always = new Set(["new", "updated", "unchanged", "rejected"]);
-/** Causes, and columns that nobody read, that are named; the others are counted. */
+/** How many causes and unread columns are named; the others are counted. */
 const NAMED_CAUSES = 3;
 const NAMED_COLUMNS = 8;
 
@@ -39,7 +39,7 @@ export function ingestSummary(report: SummarizedReport, effects: Effects): strin
   return [facts, ...unreadText(report), ...causesText(report), ...historyText(report)].join("");
 }
 
-/** Days that nothing closes by itself: whoever has filled them in says when they are complete. */
+/** Days that nothing closes by itself: the user says when they are complete. */
 function historyText({ openHistory }: SummarizedReport): string[] {
   const [first, last] = [openHistory[0], openHistory.at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -45,11 +45,11 @@ function lineReport(title: string, effects: Effects): ProgressReport {
   };
 }
 
-/** Seconds of work before its speed says anything about what is left, and the share of it. */
+/** After so many seconds, and so large a share of the work, its speed tells how long the rest will take. */
 const MIN_SECONDS = 2;
 const MIN_SHARE = 0.01;
 
-/** The work done so far, how fast it goes and how long it still takes. Time runs from the first progress on. */
+/** How much is done, how fast, and how long the rest takes. The clock starts with the first progress. */
 function workNote({ now }: Pick<Effects, "now">): (progress: FileProgress) => string {
   let startMs: number | null = null;
   return ({ counts, bytesDone, totalBytes }) => {

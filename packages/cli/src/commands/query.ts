@@ -107,7 +107,7 @@ async function reasonFor(
     return (asked) => noMatchNote(asked, q, elsewhere);
   }
   const overview = await dataOverview(operation, dataset, context);
-  // Assets that nobody talked about lately are an answer of a search, unless there is nothing to know it from.
+  // A search may well find assets that nobody talked about lately; that needs a note only where there is no data at all.
   if (operation.name === "search" && overview.span !== null) return () => [];
   return (asked) => emptyNote(asked, overview);
 }

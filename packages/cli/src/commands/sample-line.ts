@@ -15,7 +15,7 @@ export class SampleLine {
     this.#startedAt = effects.now();
   }
 
-  /** Shows how far it is from now on, where anything is still to be loaded: on a terminal at every step, else at the end. */
+  /** Starts to show how far the load is, unless all is loaded: on a terminal at every step, elsewhere at the end. */
   show(loading: SampleLoading): void {
     if (loading.waiting.size === 0) return;
     this.#loading = loading;

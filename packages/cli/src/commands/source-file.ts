@@ -29,7 +29,7 @@ export async function writeExampleSources(file: string, effects: Effects): Promi
 /**
  * Reads the configuration as it is now.
  *
- * @param given Text to check in the place of the file's.
+ * @param given Text to check instead of the file's.
  * @throws WrongUse naming every fault with its line, or the missing file.
  */
 export async function readSources(file: string, effects: Effects, given?: string): Promise<SourceConfig> {

@@ -1,6 +1,6 @@
 /**
- * The pieces of an input until the signal fires, also where none comes any more: whoever types into a terminal must be
- * able to stop.
+ * The pieces of an input until the signal fires. It stops even while no piece comes: somebody who types into a terminal
+ * must be able to stop.
  *
  * @throws The signal's reason, once it has fired.
  */

@@ -28,12 +28,12 @@ function bare(schema: Schema): Schema {
   return innerType === undefined ? schema : bare(innerType);
 }
 
-/** Schema of the items when the schema is a list; null when it is none. */
+/** Schema of the items of a list; null when the schema is not a list. */
 export function itemsOf(schema: Schema): Schema | null {
   return (bare(schema).def as SchemaDefinition).element ?? null;
 }
 
-/** The schema as one of objects with known fields; null when it is none. */
+/** The schema as that of an object with known fields; null when it is something else. */
 export function objectOf(schema: Schema): ResourceSchema | null {
   const inner = bare(schema);
   return inner.def.type === "object" ? (inner as ResourceSchema) : null;

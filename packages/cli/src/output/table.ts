@@ -12,9 +12,9 @@ export interface Cell {
 export interface TableColumn {
   readonly title: string;
   readonly align: "left" | "right";
-  /** Least width to which long cells may be cut where the terminal is narrow; null for cells that never are, as numbers. */
+  /** Least width to which cells may be cut in a narrow terminal; null for cells that are never cut, such as numbers. */
   readonly shrinksTo: number | null;
-  /** Whether cells that are too long go on below in the place of being cut; left out, they are cut. */
+  /** Whether cells that are too long continue on the next line. Left out, they are cut. */
   readonly wraps?: boolean;
   /** How much it is wanted: the lower, the later it is left out. The first column always stays. */
   readonly rank: number;

@@ -59,7 +59,7 @@ function isClose(kind: EventKind, key: string, at: number, text: string, places:
   );
 }
 
-/** Every kind of event whose words are in the text, whoever it happens to. */
+/** Every kind of event whose words are in the text, no matter to which company it happens. */
 export function eventsIn(text: string): readonly EventKind[] {
   const lower = plain(text);
   return compiled

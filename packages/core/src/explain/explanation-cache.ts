@@ -39,7 +39,7 @@ export function isFresh({ generatedAtMs, isStandIn }: KeptExplanation, nowMs: nu
   return ageMs >= 0 && ageMs < (isStandIn ? STAND_IN_KEPT_MS : KEPT_MS);
 }
 
-/** The kept ones with the new one in the place of that of the same window and writer, newest first. */
+/** The kept explanations, newest first, where the new one replaces that of the same window and writer. */
 export function withKept(kept: readonly KeptExplanation[], added: KeptExplanation): KeptExplanation[] {
   const others = kept.filter(({ to, wantedModel }) => to !== added.to || wantedModel !== added.wantedModel);
   return [added, ...others].slice(0, KEPT_AN_ASSET);

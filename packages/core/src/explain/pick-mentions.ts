@@ -9,7 +9,7 @@ const TOPICS = 4;
 const MENTIONS = 10;
 const MENTIONS_A_TOPIC = 3;
 const TEXT_CHARS = 240;
-/** Share of the week's weight from which on an event is the cause, and from which on it is worth naming. */
+/** Least share of the week's weight for an event to be the cause, and to be worth naming. */
 const MAIN_SHARE = 0.3;
 const LEADING_SHARE = 0.1;
 

@@ -29,7 +29,7 @@ export function listed(parts: readonly string[]): string {
 
 /** Longest quotation in an explanation. */
 export const QUOTE_CHARS = 110;
-/** Reactions from which on they are worth telling. */
+/** Fewer reactions than this are not mentioned. */
 const NOTABLE_REACTIONS = 10;
 
 /** The mention in quotation marks with who says so and when: `“…” (Reuters, 14 April)`. */

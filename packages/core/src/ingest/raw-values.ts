@@ -28,7 +28,7 @@ export function objectsOf(value: unknown): RawObject[] {
   return Array.isArray(value) ? (value as unknown[]).map(objectOf).filter((item) => item !== null) : [];
 }
 
-/** The objects of the list of a page, and a fault for each entry that is none. */
+/** The objects of a page's list, and a fault for each entry that is not an object. */
 export function entriesOf(value: unknown): { readonly objects: RawObject[]; readonly faults: RecordFault[] } {
   const entries: unknown[] = Array.isArray(value) ? value : [];
   const objects = objectsOf(entries);
@@ -126,12 +126,12 @@ export function counterOf(value: unknown): number | null {
   return Math.round(number);
 }
 
-/** The fault of a time that is none. */
+/** The fault of a value that is not a time. */
 export function notATime(value: unknown, name: string): RecordFault {
   return { fault: "invalid_time", message: `${name} is not a time: ${shown(value)}. Wanted: ${TIME_FORMS}.` };
 }
 
-/** A time that may be one: ms since the epoch, or why it is none. */
+/** A value that should be a time: ms since the epoch, or what is wrong with it. */
 export function createdOf(value: unknown, name: string, nowMs: number): number | RecordFault {
   if (value === undefined || value === null || value === "")
     return { fault: "missing_field", message: `${name} is missing or empty` };
@@ -155,7 +155,7 @@ export function timeOrNull(value: unknown, name: string, nowMs: number): number 
   throw new RefusedValue(time.fault, time.message);
 }
 
-/** The fault of a field that must be there. */
+/** The fault of a needed field that is missing. */
 export function missing(name: string): RecordFault {
   return { fault: "missing_field", message: `${name} is missing or empty` };
 }

@@ -81,7 +81,7 @@ type Counting = { -readonly [Name in Exclude<keyof IngestCounts, "accepted">]: n
 /** Different causes that are told apart in one run. */
 const MAX_CAUSES = 1_000;
 
-/** What one run has done so far: counted, reported to whoever watches, and written into the log of runs. */
+/** What one run has done so far. It counts, reports progress, and writes the entry in the log of runs. */
 export class RunLedger {
   readonly counts: Counting = {
     ...zeros([...recordOutcomeNames, ...recordTraitNames]),
@@ -106,7 +106,7 @@ export class RunLedger {
     this.startedAt = parts.now();
   }
 
-  /** Tells whoever watches where the run stands. `shareOfBatch`: how much of what was not taken yet has been judged. */
+  /** Reports progress. `shareOfBatch`: how much of the current batch has been judged. */
   progress(shareOfBatch = 0): void {
     this.#tell(false, shareOfBatch);
   }

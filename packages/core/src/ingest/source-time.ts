@@ -1,4 +1,4 @@
-/** The forms of {@link parseSourceTime}, for messages to whoever sent another one. */
+/** The forms of {@link parseSourceTime}, for error messages. */
 export const TIME_FORMS =
   "ISO 8601 such as 2026-04-10T22:00:00Z (UTC where it names no zone), RFC 822 such as Fri, 10 Apr 2026 22:00:00 GMT, or epoch seconds";
 
@@ -88,7 +88,7 @@ function monthOf(text: string): number {
   return /^\d+$/.test(name) ? Number(name) - 1 : monthNames.findIndex((month) => month.startsWith(name));
 }
 
-/** The hour of the day; null when an hour of a half day is none. */
+/** The hour of the day; null when the hour does not fit a clock of twelve hours. */
 function hourOf(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour;
   if (hour < 1 || hour > 12) return null;

@@ -17,7 +17,7 @@ const read = (text: string, strength: "distinct" | "weak") =>
     return { phrase: entry.trim().slice(0, at), key: entry.trim().slice(at + 1), strength };
   });
 
-/** The index of nicknames and of phrases that are nobody's, for posts only. */
+/** The index of nicknames, and of phrases that name no company. For posts only. */
 export function buildNicknames(tickers: TickerIndex): AliasIndex {
   const blocked = BLOCKED.split(";").map((phrase) => ({
     words: indexWords(phrase),

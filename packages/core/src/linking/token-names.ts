@@ -22,7 +22,7 @@ const BLOCKED =
 
 const NOT_A_TOKEN = { company: null, strength: "distinct" } as const;
 
-/** The index of token names: their aliases with the article kept ("The Graph"), nicknames, and phrases that are none. */
+/** The index of token names: aliases with their article ("The Graph"), nicknames, and phrases that name no token. */
 export function buildTokenNames(companies: readonly Company[], commonWords: CommonWords): AliasIndex {
   const bySymbol = new Map(companies.map((company) => [company.main.key, company]));
   const entries: FormEntry[] = BLOCKED.split(";").map((phrase) => ({ words: indexWords(phrase), ...NOT_A_TOKEN }));

@@ -74,7 +74,7 @@ export class IntMap {
     return slot + 1 === this.#keys.length ? 0 : slot + 1;
   }
 
-  /** Steps from one slot on to another. */
+  /** How many slots lie between the two, going round. */
   #steps(from: number, to: number): number {
     return to >= from ? to - from : to - from + this.#keys.length;
   }

@@ -65,7 +65,7 @@ export interface PastLevel {
  * mentions included, days on which the source was down left out). The order of `history` does not matter.
  *
  * Normal for a weekday is the median of its latest six days: half of all days then lie above it, on every weekday and
- * from the second week on, without anything to shrink. The spread is `1.4826·median |x_d − x_(d−7)|/√2`, which neither
+ * from the second week, and nothing has to be shrunk. The spread is `1.4826·median |x_d − x_(d−7)|/√2`, which neither
  * the weekday nor a drift of the level touches, at least 0.10; below 28 such pairs it is blended with 0.5 in proportion.
  * Together with the uncertainty of a median of n: `scale = spread·√(1 + π/(2n))`. Medians make all of it robust against
  * single events (Da, Engelberg & Gao 2011).

@@ -14,7 +14,7 @@ import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-
 /** Where to write, and with what. */
 export interface IngestSessionOptions {
   readonly dataDirectory: string;
-  /** Another model in the place of the shipped one; it is not closed. */
+  /** A model to use instead of the shipped one; it is not closed. */
   readonly textModel?: TextJudge;
   readonly modelWorkers?: number;
   readonly assetsDirectory?: string;
@@ -43,8 +43,8 @@ export type SessionRun = Pick<
 };
 
 /**
- * Holds the writer's place of a data directory, with the reference graph, the linker and the model, for the runs of
- * `work`, which may go side by side; gives everything back when it ends.
+ * Opens a data directory for writing, with the reference graph, the linker and the model, and calls `work` with a function that
+ * runs one ingest; runs may go side by side. Everything is closed when `work` ends.
  *
  * @throws MarketDataError As `openWriter`; `invalid_file`, and whatever the runs end with.
  */

@@ -9,7 +9,7 @@ import { languageModelWriter } from "../explain/language-model-writer.js";
 import type { ExplanationWriter } from "../explain/writer.js";
 import { readCommonWords, type ReferenceGraph } from "./reference-files.js";
 
-/** A language model that writes in the place of the built-in writer. */
+/** A language model that writes instead of the built-in writer. */
 export interface LanguageModelOptions extends ChatEndpointOptions {
   /** What happens while it does not answer: the built-in writer writes, or there is no explanation. */
   readonly whenDown: "built_in" | "unavailable";

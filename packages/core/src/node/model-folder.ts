@@ -6,7 +6,7 @@ import { MarketDataError } from "../errors.js";
 const modelPackage = "@market-sentiment/model";
 
 /**
- * Where the model's manifest lies: in `models` of an assets folder of one's own, else in the installed package.
+ * Where the model's manifest lies: in `models` of the given assets folder, else in the installed package.
  *
  * @throws MarketDataError `model_unavailable` when the package is not installed.
  */

@@ -4,7 +4,7 @@ import type { NamespaceDefinition } from "../namespaces/define.js";
 import { rebuild, type RebuildOptions, type RebuildReport } from "../rollup/rebuild.js";
 import { readReferenceGraph, shippedAssets } from "./reference-files.js";
 
-/** Which derived tables of which data directory are made anew. */
+/** Which derived tables of which data directory to rebuild. */
 export type RebuildDerivedOptions = Omit<RebuildOptions, "namespace" | "directory"> & {
   readonly dataDirectory: string;
   readonly namespaces: readonly NamespaceDefinition[];

@@ -47,7 +47,7 @@ export async function readReferenceGraph(dataDirectory: string, assets = shipped
   };
 }
 
-/** The shipped stocks and funds: as the build parsed them, else from the table itself, as in a folder of one's own. */
+/** The shipped stocks and funds: as the build parsed them, else, in a folder that no build made, from the table. */
 async function readBuiltIn(folder: string): Promise<readonly Asset[]> {
   const parsed = await readFile(join(folder, "assets.json"), "utf8").catch(() => null);
   if (parsed !== null) return JSON.parse(parsed) as Asset[];

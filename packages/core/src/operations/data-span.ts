@@ -12,8 +12,7 @@ export interface DataSpan {
 }
 
 /**
- * From when to when a namespace has data, whatever the call's day; null where it has none. For whoever has to explain an
- * empty answer.
+ * First and last day with data, whatever the call's day; null where there is no data. It helps to explain an empty answer.
  *
  * @throws MarketDataError `engine_unavailable`.
  */

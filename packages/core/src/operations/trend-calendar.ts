@@ -57,7 +57,7 @@ export async function readTrendCalendar(scope: RequestScope, lastDay: UtcDay): P
 /**
  * The calendar of some days of a namespace.
  *
- * @param days Oldest first, the last one included, from the first day with data on.
+ * @param days From the first day with data to the last one, oldest first.
  * @param sinceMidnightMs Of the last day when it still runs, else null.
  */
 export function trendCalendar(

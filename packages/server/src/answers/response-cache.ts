@@ -39,16 +39,16 @@ export class ResponseCache {
     return this.#answers?.get(key);
   }
 
-  /** Whether somebody makes the answer now: whoever asks for it too waits for that one. */
+  /** Whether the answer is being made right now: others who ask for it wait for that one. */
   isUnderWay(key: string): boolean {
     return this.#underWay.has(key);
   }
 
   /**
-   * The answer, made unless it is there. Whoever asks for it while it is being made waits for that; when the one who
-   * makes it is cut off (its deadline, its caller), another one of them makes it.
+   * The answer, made unless it is there. Others who ask while it is being made wait for it. When the one who makes it is cut
+   * off (by its deadline, or because its caller left), one of those who wait makes it.
    *
-   * @param signal Of the one who asks. `make` heeds the signal of whoever makes it.
+   * @param signal Ends the wait of this caller. `make` listens to the signal of the caller who makes the answer.
    * @throws What `make` throws; the signal's reason.
    */
   async findOrMake(key: string, signal: AbortSignal, make: () => Promise<Answer>): Promise<Answer> {

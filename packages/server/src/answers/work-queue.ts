@@ -20,9 +20,10 @@ interface Share {
 }
 
 /**
- * Runs a bounded number of pieces of work; further ones wait, and beyond that are refused. Callers take turns: whoever
- * has least running is next, and each one's first waiting piece comes before anybody's second. One caller alone never takes the last quarter of the places,
- * so that others find one free; and where too many wait, whoever has most waiting loses the newest of it.
+ * Runs a limited number of pieces of work. Further ones wait, and where too many wait, new ones are refused. Callers take
+ * turns: the one with the least running is next, and everybody's first waiting piece comes before anybody's second. A
+ * single caller never gets the last quarter of the places, so that others find one free. When the queue is full, the
+ * caller with the most waiting loses the newest of it.
  */
 export class WorkQueue {
   readonly #limits: WorkLimits;
@@ -51,9 +52,9 @@ export class WorkQueue {
   }
 
   /**
-   * Runs the work in its turn. Its place is free again when it has really ended, also when its caller gave up before.
+   * Runs the work in its turn. Its place becomes free when the work has really ended, even if its caller gave up before.
    *
-   * @param caller Whose work it is; null where nobody is told from anybody else: then all places are theirs.
+   * @param caller Whose work it is; null where callers are not told apart: then they share all places.
    * @throws HttpRefusal 503 when too many are waiting, at once or when others need the place; the signal's reason when
    * it fires while waiting.
    */

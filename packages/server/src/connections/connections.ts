@@ -102,10 +102,9 @@ export class Connections {
   }
 
   /**
-   * From now on only requests under way are answered: a connection without one ends at once, every other one with the
-   * answer to the request that is served; it says so, and what was sent ahead is for the caller to ask again elsewhere.
-   * Node itself would wait for a connection that was opened ahead and never used until its head is overdue, and for one
-   * that is kept alive until it times out.
+   * From now on only requests under way are answered. A connection without one is closed at once. Any other is closed after
+   * the answer to its current request, which says so; the caller has to send later requests again, elsewhere. Node
+   * itself would wait: for a connection that was never used until its head is overdue, for an idle one until it times out.
    */
   drain(): void {
     this.#isClosing = true;
@@ -127,13 +126,13 @@ export class Connections {
     if (socket.destroyed) return;
     if (this.#isClosing) socket.destroySoon();
     else if (own.waiting.length > 0) {
-      // Not before everybody else had a turn: what one caller sent ahead must not be answered in one go.
+      // Others come first: what one caller sent ahead must not be answered in one go.
       this.#ready.push([socket, own]);
       this.#openTurn();
     }
   }
 
-  /** Whether another request may begin in this turn: nobody was put off, and the turn has time left. */
+  /** Whether another request may begin in this turn: no other one is waiting for a turn, and there is time left. */
   #hasTime(): boolean {
     if (this.#ready.size > 0) return false;
     if (this.#turnEndsMs === null) {
@@ -155,7 +154,7 @@ export class Connections {
     if (this.#ready.size === 0) return;
     this.#openTurn();
     const endsMs = performance.now() + TURN_MS;
-    // Of those who are ready now; whoever becomes so meanwhile is for the next turn.
+    // Only those that are ready now. What becomes ready meanwhile waits for the next turn.
     let left = this.#ready.size;
     do {
       const [socket, own] = this.#ready.shift();
@@ -185,14 +184,14 @@ export class Connections {
 }
 
 /**
- * How long requests are begun in one turn of the event loop, in milliseconds. Node would begin all that has arrived, of
- * hundreds of connections, before it looks at what has been worked out meanwhile: places for work would stand empty.
+ * For how long new requests are begun in one turn of the event loop, in milliseconds. Node would begin everything that
+ * has arrived on hundreds of connections before it looks at results that are ready, and places for work would stay empty.
  */
 const TURN_MS = 2;
 
 /**
- * Most bytes that are looked at before anybody else has a turn. Node would take all that has arrived, 64 KB, which may be
- * thousands of requests, and make its objects for every one of them before the first is answered.
+ * How many bytes of one connection are read before others have a turn. Node would take everything that has arrived, up to
+ * 64 KB. That may be thousands of requests, and it makes objects for all of them before the first one is answered.
  */
 const PIECE_BYTES = 1_024;
 

@@ -1,6 +1,6 @@
 /** How much of the server one connection may hold, and for how long. */
 export interface ConnectionLimits {
-  /** How long the head of a request may take to arrive, from the opening of the connection on, in milliseconds. */
+  /** How long the head of a request may take to arrive after the connection was opened, in milliseconds. */
   readonly headMs: number;
   /** How long a whole request may take to arrive, in milliseconds. */
   readonly requestMs: number;

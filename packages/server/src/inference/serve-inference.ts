@@ -39,7 +39,7 @@ export async function serveInference(
     }
   };
   try {
-    // Whoever is told the address finds a model that works.
+    // The model must work before anybody is told the address.
     await textModel.judge([{ text: "Shares rise" }]);
     const address = await app.listen({ host, port });
     let stopping: Promise<void> | null = null;

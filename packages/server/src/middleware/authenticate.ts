@@ -5,7 +5,7 @@ import { type Awaitable, whenKnown } from "../awaitable.js";
 import { invalidKey, missingKey, revokedKey } from "../problems/refusal.js";
 
 /**
- * The account behind the `X-API-Key` header. Nothing is cached: a key that was revoked is refused from then on.
+ * The account behind the `X-API-Key` header. Nothing is cached: a revoked key is refused at once.
  *
  * @throws HttpRefusal 401, with a different message for a missing, an invalid and a revoked key.
  * @throws MarketDataError `engine_unavailable` when the accounts cannot be asked.

@@ -7,7 +7,7 @@ export const DEADLINE_MS = 90_000;
 
 /**
  * The end of a request that does not end by itself: its deadline passes (`deadline_exceeded`), or the caller goes away
- * before the answer ({@link ClientGone}). Whoever works for the request stops on its signal, so nothing runs on for nobody.
+ * before the answer ({@link ClientGone}). Everything that works for the request listens to its signal and stops then.
  */
 export class Deadline {
   readonly #timer: NodeJS.Timeout;
@@ -21,7 +21,7 @@ export class Deadline {
       this.#end(new MarketDataError("deadline_exceeded", "The request exceeded its deadline."));
     }, deadlineMs);
     this.#timer.unref();
-    // Emitted once; taking a listener away again is work for nothing.
+    // Emitted once, so there is no need to remove the listener.
     response.on("close", () => {
       clearTimeout(this.#timer);
       if (!response.writableEnded) this.#end(new ClientGone("The caller went away."));
@@ -41,8 +41,8 @@ export class Deadline {
   }
 
   /**
-   * Calls `resolve` with the outcome of `work`, or `reject` with why there is none or with the reason of the end as soon as
-   * there is one: whichever comes first, that alone. One step at a time.
+   * Calls `resolve` with the outcome of `work`, or `reject` with its error or with the reason of the end: whichever comes
+   * first, and only that. One step at a time.
    */
   follow<Result>(work: Promise<Result>, resolve: (result: Result) => void, reject: (reason: Error) => void): void {
     if (this.#reason !== null) {
@@ -51,8 +51,8 @@ export class Deadline {
       return;
     }
     this.#onEnd = reject;
-    // Whoever waits for the end is forgotten at once: else all that a request has made outlives it, which costs the
-    // collection of garbage more time than anything else here.
+    // Drop the callbacks as soon as the step is over. Kept, they would keep alive everything that the request has made, and
+    // collecting that later costs more than anything else here.
     work.then(
       (result) => {
         if (this.#isStillAwaited()) resolve(result);
@@ -63,7 +63,7 @@ export class Deadline {
     );
   }
 
-  /** Whether a step has not ended yet; from here on it has. */
+  /** Whether the step was still running. After this call it counts as over. */
   #isStillAwaited(): boolean {
     const isAwaited = this.#onEnd !== null;
     this.#onEnd = null;

@@ -83,7 +83,7 @@ export function measure(app: FastifyInstance, answers: OperationAnswers, connect
   };
 }
 
-/** Serves the metrics at `/metrics` to whoever sends the token as a bearer; 401 without. */
+/** Serves the metrics at `/metrics` to callers who send the token as a bearer; 401 to all others. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
   app.get("/metrics", async ({ headers }, reply) => {
     if (!bearsToken(headers.authorization, token)) throw unauthorizedMetrics();

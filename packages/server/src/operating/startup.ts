@@ -1,4 +1,4 @@
-/** What a server that listens already still waits for. Answers come from what is there. */
+/** What a server still waits for while it already listens and answers from the data that is there. */
 export interface Startup {
   /** In words, such as `text model`; empty once everything is there. */
   waitingFor(): readonly string[];
@@ -6,5 +6,5 @@ export interface Startup {
   isLoading(namespaceId: string): boolean;
 }
 
-/** For whoever has everything before it serves. */
+/** Of a server that has everything before it listens. */
 export const started: Startup = { waitingFor: () => [], isLoading: () => false };

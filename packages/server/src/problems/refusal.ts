@@ -29,7 +29,7 @@ const unauthorized = (detail: string) => refusal(401, detail, { "www-authenticat
 /** 401: no key was sent. */
 export const missingKey = () => unauthorized("Missing API key: send it in the X-API-Key header");
 
-/** 401: what was sent is nobody's key. */
+/** 401: no account has the key that was sent. */
 export const invalidKey = () => unauthorized("Invalid API key");
 
 /** 401: the key was valid once. */

@@ -3,9 +3,9 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } fr
 const newline = 0x0a;
 
 /**
- * Lines in a file that several processes append to, one at a time: every method but {@link close} is called by whoever
- * holds their common lock. A line that was appended outlives its process, and is torn by nothing but the loss of the
- * machine. Nothing waits for the disk.
+ * Lines in a file that several processes append to, one at a time: call every method but {@link close} while holding their
+ * common lock. An appended line survives the end of its process; only the loss of the machine can tear it. Nothing waits
+ * for the disk.
  */
 export class JournalFile {
   readonly #descriptor: number;
@@ -23,8 +23,8 @@ export class JournalFile {
   }
 
   /**
-   * Gives `take` the lines that others have appended since the last call. What a killed process has left half written is
-   * removed; and from the first line on that is not taken, everything is.
+   * Gives `take` the lines that others have appended since the last call. It cuts the file behind the last whole line, since a
+   * killed process may have left half of one; where `take` refuses a line, it cuts the file before that line.
    */
   readNew(take: (line: string) => boolean): void {
     const { size } = fstatSync(this.#descriptor);
@@ -46,7 +46,7 @@ export class JournalFile {
   }
 
   /**
-   * Adds a line, all of it or nothing. All that others have appended was read before.
+   * Adds a line, all of it or nothing. Read what others have appended first.
    *
    * @throws The system's error, for one when the disk is full.
    */

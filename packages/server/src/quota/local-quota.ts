@@ -59,12 +59,12 @@ export function localQuota(file: UsageFile): LocalQuota {
   const write = async () => {
     writing = true;
     while (waiting.length > 0) {
-      // Whoever arrives in the same turn of the event loop goes along.
+      // Requests that arrive in the same turn of the event loop are counted together.
       await setImmediate();
       let taken: Waiting[] = [];
       try {
         const verdicts = await file.transaction((counters) => {
-          // Taken only now: whoever came while another process was writing goes along.
+          // Taken only now, so that requests which came while another process was writing are counted too.
           taken = waiting;
           waiting = [];
           newestMinuteMs = forgetOldMinutes(counters, taken, newestMinuteMs);
@@ -189,7 +189,7 @@ function leasesIn(file: UsageFile) {
       underWay = new Map();
     }
   };
-  /** Resolves when all that is wanted now is on the disk; whoever wants something meanwhile shares the wait. */
+  /** Resolves when everything that is wanted now is on the disk. Those who want more meanwhile share the wait. */
   const onTheDisk = (): Promise<void> => {
     next ??= writing.catch(() => undefined).then(() => (writing = write()));
     return next;
@@ -198,7 +198,7 @@ function leasesIn(file: UsageFile) {
   const onTheDiskSoon = (): void => {
     later ??= setTimeout(() => {
       later = null;
-      // Whoever then needs a lease that is not there asks again, and hears why.
+      // A failure is not lost: the next request that needs the lease asks again, and gets the error.
       if (wanted.size > 0) onTheDisk().catch(() => undefined);
     }, leasesTogetherMs).unref();
   };

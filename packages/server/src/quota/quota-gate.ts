@@ -37,5 +37,5 @@ export interface QuotaGate {
   admit(account: Account, at: Date): Awaitable<QuotaVerdict>;
 }
 
-/** No limit at all: for a server of one's own, and for tests. */
+/** No limit at all: for a private server, and for tests. */
 export const unlimited: QuotaGate = { admit: () => ({ refusedBy: null, burst: null, monthly: null }) };

@@ -28,7 +28,7 @@ export class RememberedWindows {
     return this.#size;
   }
 
-  /** The window, from here on remembered. */
+  /** The window. It is remembered from now on. */
   get(accountId: string, kind: Kind, startMs: number): Window {
     let ofAccount = this.#accounts.get(accountId);
     if (ofAccount === undefined) {

@@ -104,7 +104,7 @@ function sqliteFile(connection: Connection, ends: TransactionEnds, background: C
       }),
     checkpoint: () => {
       if (background === null || checkpoint !== null) return;
-      // One that finds another process busy moves what it can; the next one goes on.
+      // When another process is busy this moves what it can, and the next checkpoint does the rest.
       checkpoint = Promise.resolve(background.exec("PRAGMA wal_checkpoint(PASSIVE)"))
         .catch(() => undefined)
         .finally(() => (checkpoint = null));

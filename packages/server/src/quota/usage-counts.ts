@@ -136,7 +136,7 @@ export class UsageCounts {
     this.#journal = null;
   }
 
-  /** Goes on with the journal that follows the tables, whoever began it. */
+  /** Switches to the journal that follows the tables, whichever process began it. */
   #follow(number: number): void {
     if (this.#journal?.number === number) return;
     if (this.#journal?.number === number - 1) {

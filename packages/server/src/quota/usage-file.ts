@@ -141,7 +141,7 @@ async function usageFile(
     machineId,
     transaction: async (work) => {
       const result = await inTransaction(() => work(counters));
-      // Whoever counted is answered first.
+      // Answer first, fold afterwards.
       if (counts.isFoldDue) fold().catch(() => undefined);
       return result;
     },

@@ -47,7 +47,7 @@ interface PostEvent {
   readonly seen: unknown;
 }
 
-/** The event of a record of either wire; null when it is none. Events about accounts have no collection. */
+/** The event in a record of either wire format; null when it holds no event. Events about accounts have no collection. */
 function eventOf(record: RawObject): PostEvent | null {
   const payload = objectOf(record.payload);
   const source = payload ?? record;

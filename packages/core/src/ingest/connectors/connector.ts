@@ -37,7 +37,7 @@ export interface Connector {
   readonly title: string;
   /** Fields that may be mapped to other columns, for flat records. */
   readonly fields: readonly RecordField[];
-  /** Columns of flat records that are read without being fields: nobody maps them. */
+  /** Columns of flat records that are read but cannot be mapped. */
   readonly alsoReads?: readonly string[];
   /** Whether a record has the form that this connector reads. Never throws. */
   recognises(record: Readonly<Record<string, unknown>>): boolean;

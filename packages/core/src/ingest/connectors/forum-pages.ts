@@ -88,7 +88,7 @@ function commentList(value: unknown): unknown[] {
   return Array.isArray(children) ? (children as unknown[]) : [];
 }
 
-/** An entry as a comment; null for placeholders and for what is none. */
+/** An entry as a comment; null for placeholders and everything else. */
 function commentOf(entry: unknown): RawObject | null {
   if (typeof entry === "string") return { body: entry };
   const object = objectOf(entry);

@@ -5,7 +5,7 @@ import type { RawRecord } from "./market-values.js";
 /** Names under which services wrap what they answer; a list, or one object. */
 const wrappers = ["markets", "trades", "events", "books", "data", "market", "event"] as const;
 
-/** The records of an answer, and a fault for each entry of its lists that is none. */
+/** The records of an answer, and a fault for each entry of its lists that is not a record. */
 export interface MarketPage {
   readonly records: readonly RawRecord[];
   readonly faults: readonly RecordFault[];

@@ -71,7 +71,7 @@ export const marketRecords: MarketConnector = {
 const nothingThere =
   "No market, trade, order book or price is in the record. A market has question; a trade conditionId, size and price; a book asset_id with bids or asks; a price market_id or slug with probability.";
 
-/** The observations of one market, trade, book or history, or why there are none. */
+/** The observations of one market, trade, book or history, or what is wrong with it. */
 function readPart(record: RawRecord, nowMs: number): MarketObservation[] | RecordFault {
   const shape = shapes.find(([fits]) => fits(record));
   return shape === undefined

@@ -120,12 +120,12 @@ export function listAt(record: RawRecord, name: string): readonly unknown[] {
   throw new RefusedValue("invalid_field", `${name} is not a list`);
 }
 
-/** The texts of a list, in its order; empty ones for what is none. */
+/** The texts of a list, in its order; the empty text for an entry that is not text. */
 export function textsAt(record: RawRecord, name: string): string[] {
   return listAt(record, name).map((value) => wordOf(value) ?? "");
 }
 
-/** The ids of a list, in its order; empty ones for what is none. @throws RefusedValue. */
+/** The ids of a list, in its order; the empty text for an entry that is not an id. @throws RefusedValue. */
 export function idsAt(record: RawRecord, name: string): string[] {
   return listAt(record, name).map((value) => idOf(value) ?? "");
 }

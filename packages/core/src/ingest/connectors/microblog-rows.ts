@@ -67,7 +67,7 @@ function normalize(record: Readonly<Record<string, unknown>>, context: Connector
     };
     return { documents: [], counters: [{ documentId: documentId({ origin, nativeId: original }), reactions }] };
   }
-  // Some archives keep only that it was a repost: there is nobody to give the engagement to.
+  // Some archives only say that it was a repost, not of what: its engagement belongs to no known post.
   if (record.is_retweet === true) return { documents: [], anonymousReposts: 1 };
   const body = proseOf(read(fields.text));
   if (body === null) return missing("text");
