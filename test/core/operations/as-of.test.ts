@@ -1,4 +1,6 @@
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
   type Dataset,
   dayOf,
@@ -9,8 +11,9 @@ import {
   openDataset,
   operationsOf,
   rebuild,
+  utcDay,
 } from "@market-sentiment/core";
-import { openReader, openTables } from "@market-sentiment/core/node";
+import { openReader, openTables, readSnapshot } from "@market-sentiment/core/node";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ingestRecords, namespaceNamed } from "../../support/memory-ingest.js";
@@ -169,5 +172,163 @@ describe.each(streams.map((stream) => [stream.namespace.id, stream] as const))("
       }),
       { numRuns: 1, seed: 7 },
     );
+  });
+});
+
+describe("as_of", () => {
+  const news = namespaceNamed("news-stocks");
+  const text = (id: string, title: string, publishedAt: string, more: object = {}) => ({
+    id,
+    source: "Reuters",
+    title,
+    published_at: publishedAt,
+    ...more,
+  });
+  const askedAt = new Date("2026-03-20T12:00:00Z");
+  const call = {
+    today: utcDay("2026-03-20"),
+    now: askedAt,
+    lookbackDays: null,
+    accountType: null,
+    earlyStart: "clamp" as const,
+  };
+  const ask = async (dataset: Dataset, name: string, parameters: Record<string, string>, more: object = {}) => {
+    const operation = operationsOf(news).find((one) => one.name === name);
+    if (operation === undefined) throw new Error(`There is no operation ${name}.`);
+    return (await invoke(operation, { parameters }, dataset, { ...call, ...more })) as Record<string, unknown>;
+  };
+  const issueOf = (parameters: Record<string, string>, dataset: Dataset, more: object = {}) =>
+    ask(dataset, "trending", parameters, more).then(
+      () => null,
+      (cause: unknown) => {
+        if (!(cause instanceof MarketDataError)) throw cause as Error;
+        const [issue] = (cause.details.issues ?? []) as { type: string; msg: string; loc: string[] }[];
+        return issue === undefined ? cause.code : `${issue.loc.join(".")} ${issue.type}: ${issue.msg}`;
+      },
+    );
+
+  async function stored(): Promise<Dataset> {
+    const data = join(await temporaryDirectory(), "data");
+    const first = [
+      text("a", "$AAPL gains much", "2026-03-10T09:00:00Z"),
+      text("b", "$AAPL falls a little", "2026-03-10T09:30:00Z"),
+    ];
+    await ingestRecords(data, news, first, { now: "2026-03-10T10:00:00Z", assets: streamStocks });
+    const later = [
+      text("a", "$MSFT gains much", "2026-03-10T09:00:00Z", { updated_at: "2026-03-10T12:30:00Z" }),
+      text("c", "$AAPL waits", "2026-03-10T09:45:00Z"),
+    ];
+    await ingestRecords(data, news, later, { now: "2026-03-10T13:00:00Z", assets: streamStocks });
+    await ingestRecords(data, news, [text("d", "$SAP gains", "2026-03-11T09:45:00Z")], {
+      now: "2026-03-11T10:00:00Z",
+      assets: streamStocks,
+    });
+    return datasetOf(data);
+  }
+
+  it("takes a day, which is its end, and an instant; the present day is the present", async () => {
+    const dataset = await stored();
+    const days = { from: "2026-03-10", to: "2026-03-10" };
+    const mentions = async (asOf: string) =>
+      ((await ask(dataset, "trending", { ...days, as_of: asOf })) as unknown as { ticker: string; mentions: number }[])
+        .map((row) => `${row.ticker} ${row.mentions}`)
+        .sort();
+    expect(await mentions("2026-03-10T10:00:00Z")).toEqual(["AAPL 2"]);
+    expect(await mentions("2026-03-10T12:59:59.999Z")).toEqual(["AAPL 2"]);
+    expect(await mentions("2026-03-10T13:00Z")).toEqual(["AAPL 2", "MSFT 1"]);
+    expect(await mentions("2026-03-10")).toEqual(["AAPL 2", "MSFT 1"]);
+    expect(await mentions("2026-03-20")).toEqual(["AAPL 2", "MSFT 1"]);
+    expect(await ask(dataset, "trending", { as_of: "2026-03-20", days: "12" })).toEqual(
+      await ask(dataset, "trending", { days: "12" }),
+    );
+    await dataset.close();
+  });
+
+  it("counts in today and its period as they were then, and knows no later day", async () => {
+    const dataset = await stored();
+    expect(await ask(dataset, "detail", { ticker: "AAPL", as_of: "2026-03-10T11:00:00Z", days: "1" })).toMatchObject({
+      mentions: 2,
+      daily_trend: [{ date: "2026-03-10", mentions: 2 }],
+    });
+    expect(await issueOf({ to: "2026-03-11", as_of: "2026-03-10T11:00:00Z" }, dataset)).toMatch(
+      /^query\.to date_future/,
+    );
+    await dataset.close();
+  });
+
+  it("shows of the texts those that had been seen and whose words still stand", async () => {
+    const dataset = await stored();
+    const seen = async (asOf: string) => {
+      const answer = await ask(dataset, "raw-mentions", { ticker: "AAPL", days: "2", as_of: asOf });
+      return [answer.count, JSON.stringify(answer.results)];
+    };
+    const [before, texts] = await seen("2026-03-10T11:00:00Z");
+    expect(before).toBe(1);
+    expect(texts).toContain("falls a little");
+    expect(texts).not.toContain("gains much");
+    expect((await seen("2026-03-10T13:00:00Z"))[0]).toBe(2);
+    await dataset.close();
+  });
+
+  it("refuses what cannot be known, and names the first instant that can", async () => {
+    const dataset = await stored();
+    expect(await issueOf({ as_of: "2026-03-09" }, dataset)).toBe(
+      `query.as_of before_history: The values of ${news.title} are recorded since 2026-03-10T10:00:00.000Z`,
+    );
+    expect(await issueOf({ as_of: "2026-03-20T12:00:01Z" }, dataset)).toMatch(/^query\.as_of date_future/);
+    expect(await issueOf({ as_of: "2026-03-21" }, dataset)).toMatch(/^query\.as_of date_future/);
+    for (const wrong of [
+      "",
+      "yesterday",
+      "2026-02-30",
+      "2026-03-10T25:00:00Z",
+      "2026-03-10T10:00:00",
+      "2026-03-10T10:00:00+01:00",
+      "1773136800",
+    ])
+      expect(await issueOf({ as_of: wrong }, dataset)).toMatch(/^query\.as_of datetime_parsing/);
+    await dataset.close();
+    const empty = await datasetOf(join(await temporaryDirectory(), "none"));
+    expect(await issueOf({ as_of: "2026-03-09" }, empty)).toMatch(
+      /before_history: No value of .* has been recorded yet/,
+    );
+    await empty.close();
+  });
+
+  it("reaches as deep as the account may look, and no deeper", async () => {
+    const dataset = await stored();
+    expect(await issueOf({ as_of: "2026-03-11" }, dataset, { lookbackDays: 9, accountType: "free" })).toBe(
+      "lookback_exceeded",
+    );
+    expect(await issueOf({ as_of: "2026-03-11" }, dataset, { lookbackDays: 10, accountType: "free" })).toBeNull();
+    await dataset.close();
+  });
+
+  it("of a data directory of release 0.1.0 begins with the state in which this release found it", async () => {
+    const data = join(await temporaryDirectory(), "data");
+    await cp(fileURLToPath(new URL("../../fixtures/store-0.1.0/data", import.meta.url)), data, { recursive: true });
+    const forum = namespaceNamed("forum-stocks");
+    const found = await readSnapshot(data);
+    const at = new Date(found.publishedAt);
+    const asked = await datasetOf(data);
+    const before = await answersAt(asked, forum, at, undefined);
+    await asked.close();
+    const late = {
+      id: "zz1",
+      subreddit: "alpha",
+      author: "late",
+      title: "$TSLA gains",
+      selftext: "",
+      created_utc: at.getTime() / 1000 - 86_400,
+    };
+    await ingestRecords(data, forum, [late], {
+      now: new Date(at.getTime() + 9 * HOUR_MS).toISOString(),
+      assets: streamStocks,
+    });
+    const dataset = await datasetOf(data);
+    const later = new Date(at.getTime() + 24 * HOUR_MS);
+    expect(await answersAt(dataset, forum, later, at.toISOString())).toEqual(before);
+    expect(await answersAt(dataset, forum, at, undefined)).not.toEqual(before);
+    await dataset.close();
   });
 });
