@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const all = ["linking", "search", "hostile", "sentiment", "cli", "reads", "server", "flood"];
+const all = ["linking", "search", "hostile", "sentiment", "cli", "reads", "as-of", "server", "flood"];
 /** Takes a quarter of an hour, and hours at its stated sizes: it runs when it is asked for by name. */
 const byName = ["ingest"];
 const given = process.argv.slice(2);

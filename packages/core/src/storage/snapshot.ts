@@ -6,7 +6,7 @@ import type { TableName } from "./tables.js";
 export interface StoredFile {
   readonly namespace: string;
   readonly table: TableName;
-  /** `YYYY-MM` of the days inside. */
+  /** `YYYY-MM` of the days inside; of earlier values, of the time from which they were known. */
   readonly month: string;
   /** Path below the data directory, with forward slashes. */
   readonly path: string;

@@ -206,7 +206,10 @@ class SnapshotView implements DataView {
     const now = tableSource(table, filesOf(this.snapshot, namespace, table).map(absolute));
     // Nothing has been published since then: the tables are what was known.
     if (at === null || history === undefined || at.getTime() >= Date.parse(history.publishedAt)) return now;
-    const recorded = historyOf(this.snapshot, namespace, table).map(absolute);
+    const all = historyOf(this.snapshot, namespace, table).map(absolute);
+    const month = at.toISOString().slice(0, 7);
+    // What a mention was replaced by comes after the instant, earlier values come before it.
+    const recorded = all.filter((file) => (table === "mentions" ? file.month >= month : file.month <= month));
     if (table === "mentions") return mentionsAt(now, recorded, at);
     if (derivedTables.has(table) || recorded.length > 0) return historySource(table, recorded, at);
     return seenBy(table, now, at);

@@ -5,7 +5,6 @@ import { derivedTables, type TableName, tables } from "../../storage/tables.js";
 import { isDueAt, type ValueHistory } from "../../storage/value-history.js";
 import type { UtcDay } from "../../time/utc-day.js";
 import { dueMerges } from "./file-levels.js";
-import { readRows } from "./instance.js";
 import { halvesOf } from "./id-filter.js";
 import { idHash } from "./id-index.js";
 import { historySource, newest, scan, tableSource, timestamp } from "./table-source.js";
@@ -53,7 +52,7 @@ export async function writeHistory(
   const mentions = new HistoryWriter("mentions", parts);
   const replaced = waiting.get("mentions");
   if (replaced?.hasGone === true) await mentions.recordSuperseded(replaced, at);
-  for (const writer of [mentions, markets, ...derived]) await writer.merge();
+  for (const writer of [mentions, markets, ...derived]) await writer.merge(at);
   files.isRecorded = isDue;
 }
 
@@ -69,27 +68,23 @@ class HistoryWriter {
   /** The history of data that was written without one begins with its newest state. */
   async begin(): Promise<void> {
     const { before } = this.#parts.files;
-    const known = `${before.version} AS written, false AS gone, ${timestamp(new Date(before.publishedAt))} AS known_at`;
     const files = this.#stored();
-    for (const month of new Set(files.map((file) => file.month))) {
-      const ofMonth = files.filter((file) => file.month === month);
-      await this.#write(
-        month,
-        `SELECT *, ${known} FROM (${tableSource(this.table, this.#absolute(ofMonth))}) AS stored`,
-      );
-    }
+    if (files.length === 0) return;
+    const at = new Date(before.publishedAt);
+    const known = `${before.version} AS written, false AS gone, ${timestamp(at)} AS known_at`;
+    await this.#write(at, `SELECT *, ${known} FROM (${tableSource(this.table, this.#absolute(files))}) AS stored`);
   }
 
   /** Rows of running days that have changed since they were recorded last, as they are now. */
   async recordRunning({ publishedAt, recorded }: ValueHistory): Promise<void> {
-    const byMonth = new Map<string, StoredFile[]>();
-    for (const file of this.#stored())
-      if (file.amends === true) byMonth.set(file.month, [...(byMonth.get(file.month) ?? []), file]);
-    for (const [month, files] of byMonth) {
-      const rows = newest(this.table, this.#absolute(files));
-      const known = `${timestamp(new Date(publishedAt))} AS known_at`;
-      await this.#write(month, `SELECT *, ${known} FROM (${rows}) AS running WHERE written > ${recorded}`);
-    }
+    const running = this.#stored().filter(({ amends }) => amends === true);
+    if (running.length === 0) return;
+    const at = new Date(publishedAt);
+    const rows = newest(this.table, this.#absolute(running));
+    await this.#write(
+      at,
+      `SELECT *, ${timestamp(at)} AS known_at FROM (${rows}) AS running WHERE written > ${recorded}`,
+    );
   }
 
   /** Rows of a table without days as they are, where that is not recorded yet. */
@@ -97,11 +92,12 @@ class HistoryWriter {
     const stored = this.#stored();
     if (stored.length === 0) return;
     const recorded = this.#parts.files.history(this.#parts.namespace, this.table);
+    const at = new Date(publishedAt);
     const columns = Object.keys(tables[this.table]).join(", ");
-    const known = `${version} AS written, false AS gone, ${timestamp(new Date(publishedAt))} AS known_at`;
+    const known = `${version} AS written, false AS gone, ${timestamp(at)} AS known_at`;
     const now = `SELECT ${columns} FROM (${tableSource(this.table, this.#absolute(stored))}) AS stored`;
-    const before = historySource(this.table, this.#absolute(recorded), new Date(publishedAt));
-    await this.#write(stored[0]?.month ?? "", `SELECT *, ${known} FROM (${now} EXCEPT ${before}) AS changed`);
+    const before = historySource(this.table, this.#absolute(recorded), at);
+    await this.#write(at, `SELECT *, ${known} FROM (${now} EXCEPT ${before}) AS changed`);
   }
 
   /** Rows that the publication replaces by others that are counted otherwise. Here `known_at` says up to when they held. */
@@ -113,30 +109,25 @@ class HistoryWriter {
     if (holding.length === 0) return;
     const source = tableSource(this.table, this.#absolute(holding));
     const counted = countedColumns.join(", ");
-    const old = `SELECT * FROM (${source}) AS stored SEMI JOIN ${gone} USING (document_id)`;
-    const fresh = `SELECT ${counted} FROM ${rows} SEMI JOIN ${gone} USING (document_id)`;
-    await connection.run(`CREATE OR REPLACE TEMP TABLE superseded AS
-WITH old AS (${old}), fresh AS (${fresh}), changed AS (
-  (SELECT ${counted} FROM old EXCEPT ALL FROM fresh) UNION ALL (FROM fresh EXCEPT ALL SELECT ${counted} FROM old)
-) SELECT * FROM old SEMI JOIN changed USING (document_id)`);
     const kept = Object.entries(tables.mentions).map(([name, type]) =>
       wordColumns.has(name) ? `CAST(NULL AS ${type}) AS ${name}` : name,
     );
     const known = `${files.version} AS written, false AS gone, ${timestamp(at)} AS known_at`;
-    for (const month of await this.#monthsOf("SELECT day FROM superseded"))
-      await this.#write(
-        month,
-        `SELECT ${kept.join(", ")}, ${known} FROM superseded WHERE strftime(day, '%Y-%m') = '${month}'`,
-      );
-    await connection.run("DROP TABLE superseded");
+    await this.#write(
+      at,
+      `WITH old AS (SELECT * FROM (${source}) AS stored SEMI JOIN ${gone} USING (document_id)),
+fresh AS (SELECT ${counted} FROM ${rows} SEMI JOIN ${gone} USING (document_id)),
+changed AS ((SELECT ${counted} FROM old EXCEPT ALL FROM fresh) UNION ALL (FROM fresh EXCEPT ALL SELECT ${counted} FROM old))
+SELECT ${kept.join(", ")}, ${known} FROM old SEMI JOIN changed USING (document_id)`,
+    );
   }
 
   /** What the publication changes of days that no longer run, as it will be. */
   async recordClosed({ rows, gone, hasGone }: Waiting, at: Date, firstOpen: UtcDay): Promise<void> {
-    const { files } = this.#parts;
-    const known = `${files.version} AS written, {gone} AS gone, ${timestamp(at)} AS known_at`;
+    const known = (isGone: boolean) =>
+      `${this.#parts.files.version} AS written, ${isGone} AS gone, ${timestamp(at)} AS known_at`;
     const isClosed = `day < DATE '${firstOpen}'`;
-    const parts = [`SELECT *, ${known.replace("{gone}", "false")} FROM ${rows} WHERE ${isClosed}`];
+    const parts = [`SELECT *, ${known(false)} FROM ${rows} WHERE ${isClosed}`];
     if (hasGone) {
       const identity = identities[this.table];
       const columns = Object.entries(tables[this.table]).map(([name, type]) =>
@@ -144,33 +135,31 @@ WITH old AS (${old}), fresh AS (${fresh}), changed AS (
       );
       const names = identity.join(", ");
       parts.push(
-        `SELECT ${columns.join(", ")}, ${known.replace("{gone}", "true")} FROM (SELECT DISTINCT ${names} FROM ${gone} WHERE ${isClosed}) AS g ANTI JOIN ${rows} USING (${names})`,
+        `SELECT ${columns.join(", ")}, ${known(true)} FROM (SELECT DISTINCT ${names} FROM ${gone} WHERE ${isClosed}) AS g ANTI JOIN ${rows} USING (${names})`,
       );
     }
-    const changed = parts.join(" UNION ALL BY NAME ");
-    for (const month of await this.#monthsOf(changed))
-      await this.#write(month, `SELECT * FROM (${changed}) AS changed WHERE strftime(day, '%Y-%m') = '${month}'`);
+    await this.#write(at, parts.join(" UNION ALL BY NAME "));
   }
 
-  /** Merges files of a month that are due. */
-  async merge(): Promise<void> {
+  /** Merges files of a month that are due; those of a month that is over become one. */
+  async merge(at: Date): Promise<void> {
     const byMonth = new Map<string, StoredFile[]>();
     for (const file of this.#parts.files.history(this.#parts.namespace, this.table))
       byMonth.set(file.month, [...(byMonth.get(file.month) ?? []), file]);
     for (const [month, files] of byMonth) {
-      for (const group of dueMerges(files)) {
-        await this.#write(month, `SELECT * FROM ${scan(this.#absolute(group), ", union_by_name = true")}`);
+      const isOver = month < monthOf(at) && files.length > 1;
+      for (const group of isOver ? [files] : dueMerges(files)) {
+        await this.#writeIn(month, `SELECT * FROM ${scan(this.#absolute(group), ", union_by_name = true")}`);
         await this.#parts.files.drop(group);
       }
     }
   }
 
-  async #monthsOf(select: string): Promise<string[]> {
-    const sql = `SELECT DISTINCT strftime(day, '%Y-%m') AS month FROM (${select}) AS changed ORDER BY month`;
-    return (await readRows<{ month: string }>(this.#parts.connection, sql)).map(({ month }) => month);
+  #write(at: Date, select: string): Promise<StoredFile | null> {
+    return this.#writeIn(monthOf(at), select);
   }
 
-  #write(month: string, select: string): Promise<StoredFile | null> {
+  #writeIn(month: string, select: string): Promise<StoredFile | null> {
     const { files, namespace } = this.#parts;
     return files.write({ namespace, table: this.table, month, history: true }, select);
   }
@@ -182,4 +171,9 @@ WITH old AS (${old}), fresh AS (${fresh}), changed AS (
   #absolute(files: readonly StoredFile[]): StoredFile[] {
     return files.map((file) => ({ ...file, path: join(this.#parts.root, file.path) }));
   }
+}
+
+/** Earlier values lie by the month in which they were known: of a question about the past, later ones need no look. */
+function monthOf(at: Date): string {
+  return at.toISOString().slice(0, 7);
 }

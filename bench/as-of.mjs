@@ -1,0 +1,159 @@
+// What the past costs: a year of daily values with late data, published day by day, asked as it is and as it was known. In one
+// run: `trending` with as_of against the same without, and the bytes of earlier values against those of the daily tables.
+// Usage: node bench/as-of.mjs [--assets 20000] [--active 1000] [--days 365] [--late 0.05] [--rounds 40]
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  addDays,
+  AssetDirectory,
+  dayOf,
+  NewsSourceDirectory,
+  namespaces,
+  openDataset,
+  operationsOf,
+  utcDay,
+} from "@market-sentiment/core";
+import { openReader, openTables, readSnapshot } from "@market-sentiment/core/node";
+import { seededRandom } from "./seeded-random.mjs";
+
+const LIMITS = { time: 1.5, size: 3 };
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at > 0 ? Number(process.argv[at + 1]) : fallback;
+};
+const [assets, active, days] = [option("assets", 20_000), option("active", 1_000), option("days", 365)];
+const [late, rounds] = [option("late", 0.05), option("rounds", 40)];
+const first = utcDay("2025-04-01");
+const { uniform: random } = seededRandom(5);
+const keyOf = (index) => `A${String(index).padStart(5, "0")}`;
+const namespace = namespaces.find(({ shortName }) => shortName === "forum");
+const directory = mkdtempSync(join(tmpdir(), "market-sentiment-bench-"));
+
+const rowOf = (key, day, mentions) => ({
+  key,
+  contributor: "",
+  day,
+  asset_type: "stock",
+  mentions,
+  inherited_mentions: 0,
+  documents: mentions,
+  threads: mentions,
+  authors: mentions,
+  places: 1,
+  subjects: 1,
+  engagement: mentions * 7,
+  evidence: 1 + Math.log(mentions),
+  people: mentions,
+  sentiment_sum: mentions * (random() - 0.4),
+  sentiment_weight: mentions,
+  positive: mentions >> 1,
+  neutral: 0,
+  negative: mentions - (mentions >> 1),
+  buzz: (100 * mentions) / (mentions + 8),
+});
+const referenceOf = (scope, day) => ({
+  day,
+  scope,
+  evidence: 8,
+  people: 6,
+  places: 2,
+  market_centre: 9,
+  market_scale: 0.2,
+  market_offset: 0,
+  history_days: 90,
+  provisional: false,
+  frozen: true,
+  revision: 0,
+  revised: false,
+  history: false,
+});
+
+const tables = await openTables(directory);
+const change = await tables.change(namespace.id);
+const mentioned = () => 1 + Math.floor(20 * random() ** 4);
+const told = [];
+for (let index = 0; index < days; index += 1) {
+  const day = addDays(first, index);
+  const keys = new Set(Array.from({ length: active }, () => keyOf(Math.floor(assets * random() ** 3))));
+  const rows = [...keys].map((key) => rowOf(key, day, mentioned()));
+  const again = new Map();
+  for (let count = Math.round(active * late); count > 0 && told.length > 0; count -= 1) {
+    const { key, day: of } = told[Math.floor(told.length * random())];
+    again.set(`${key} ${of}`, rowOf(key, of, mentioned()));
+  }
+  await change.replace("subject_daily", [...rows, ...again.values()]);
+  await change.replace("market_daily", [rowOf("market", day, rows.length)]);
+  await change.replace(
+    "day_reference",
+    ["subject", "sector", "country", "market"].map((scope) => referenceOf(scope, day)),
+  );
+  for (const row of rows) told.push({ key: row.key, day: row.day });
+  await change.publish({ at: new Date(`${day}T20:00:00Z`), firstDay: first });
+}
+await tables.close();
+
+const { files } = await readSnapshot(directory);
+const bytesOf = (some) => some.reduce((sum, { path }) => sum + statSync(join(directory, path)).size, 0);
+const earlier = bytesOf(files.filter(({ history }) => history === true));
+const now = bytesOf(files.filter(({ history }) => history !== true));
+
+const stocks = new AssetDirectory(
+  Array.from({ length: assets }, (_, index) => ({
+    key: keyOf(index),
+    name: keyOf(index),
+    type: "stock",
+    exchange: null,
+    sector: null,
+    country: null,
+    aliases: [],
+    primary: null,
+    origin: "built_in",
+  })),
+);
+const dataset = openDataset({
+  store: await openReader(directory),
+  stocks,
+  tokens: new AssetDirectory([]),
+  sources: new NewsSourceDirectory([]),
+  textModel: null,
+});
+const trending = operationsOf(namespace).find(({ name }) => name === "trending");
+const last = addDays(first, days - 1);
+/** Time of one answer in ms. */
+const ask = async (today, now_, parameters) => {
+  const call = { today, now: now_, lookbackDays: null, accountType: null, earlyStart: "clamp" };
+  const begun = performance.now();
+  await (await trending.prepare({ parameters }, dataset, call)).run();
+  return performance.now() - begun;
+};
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+let isMet = true;
+const say = (what, value, limit) => {
+  isMet &&= value <= limit;
+  console.log(`${what}: ${value.toFixed(2)} (limit ${limit})${value <= limit ? "" : "  MISSED"}`);
+};
+console.log(`${assets} assets, ${active} of them a day, ${days} days, ${late * 100} % late, ${rounds} rounds`);
+const asked = new Date(`${addDays(last, 1)}T12:00:00Z`);
+for (const window of ["1", "7", "30"]) {
+  const then = addDays(last, -1);
+  const past = { days: window, as_of: `${then}T23:59:59Z` };
+  // The first question of an instant binds its tables; both kinds are asked once before they are timed.
+  const firstMs = await ask(dayOf(asked), asked, past);
+  const at = new Date(`${then}T23:59:59Z`);
+  await ask(then, at, { days: window });
+  const [with_, without] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    with_.push(await ask(dayOf(asked), asked, past));
+    without.push(await ask(then, at, { days: window }));
+  }
+  console.log(
+    `trending over ${window} days: ${median(with_).toFixed(1)} ms as it was known, ${median(without).toFixed(1)} ms as it is; the first question of an instant ${firstMs.toFixed(1)} ms`,
+  );
+  say(`  as_of against the same without, ${window} days`, median(with_) / median(without), LIMITS.time);
+}
+console.log(`earlier values ${(earlier / 1e6).toFixed(1)} MB, daily tables ${(now / 1e6).toFixed(1)} MB`);
+say("size of the earlier values against the daily tables", earlier / now, LIMITS.size);
+await dataset.close();
+rmSync(directory, { recursive: true, force: true });
+process.exit(isMet ? 0 : 1);
