@@ -5,7 +5,7 @@ export default tseslint.config(
   { ignores: ["**/dist/**", "**/assets/**", "**/node_modules/**", "models/train/**", "coverage/**"] },
   eslint.configs.recommended,
   {
-    files: ["**/*.ts"],
+    files: ["**/*.ts", "**/*.tsx"],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -2,7 +2,7 @@ import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import type * as Core from "./packages/core/src/index.js";
 import { defineConfig, type Options } from "tsup";
 
-/** One build, four packages: ESM with declarations, nothing bundled but our own source and, in core, zod. */
+/** One build: ESM with declarations, nothing bundled but our own source and, in core, zod. */
 const shared: Options = {
   format: ["esm"],
   target: "node20",
@@ -85,6 +85,28 @@ export default defineConfig([
     onSuccess: async () => {
       await rm("packages/sample/assets", { recursive: true, force: true });
       await cp("data/sample", "packages/sample/assets/sample", { recursive: true });
+    },
+  },
+  {
+    name: "web",
+    // The page brings everything with it: what it is made of is in the file, and nothing is asked of another host.
+    entry: { app: "packages/web/src/main.tsx" },
+    format: ["esm"],
+    platform: "browser",
+    target: "es2022",
+    minify: true,
+    clean: true,
+    noExternal: [/./],
+    outDir: "packages/web/dist",
+    tsconfig: "packages/web/tsconfig.json",
+    onSuccess: async () => {
+      await cp("packages/web/src/index.html", "packages/web/dist/index.html");
+      await cp("packages/web/src/icon.svg", "packages/web/dist/icon.svg");
+      const parts = ["preact", "uplot", "openapi-fetch"];
+      const licences = await Promise.all(
+        parts.map(async (name) => `${name}\n\n${await readFile(`node_modules/${name}/LICENSE`, "utf8")}`),
+      );
+      await writeFile("packages/web/dist/LICENSES.txt", licences.join("\n\n"));
     },
   },
   {

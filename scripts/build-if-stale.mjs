@@ -9,6 +9,7 @@ const code = [
   "core/dist/node.js",
   "sample/dist/index.js",
   "sample/dist/sample-worker.js",
+  "web/dist/app.js",
   "server/dist/index.js",
   "cli/dist/main.js",
 ];
@@ -16,7 +17,10 @@ const declarations = ["core/dist/index.d.ts", "sample/dist/index.d.ts", "server/
 
 /** What the build reads. */
 const inputs = [
-  ...["core", "sample", "server", "cli"].flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`]),
+  ...["core", "sample", "web", "server", "cli"].flatMap((name) => [
+    `packages/${name}/src`,
+    `packages/${name}/package.json`,
+  ]),
   "tsup.config.ts",
   "package.json",
   "data",

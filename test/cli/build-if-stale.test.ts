@@ -12,12 +12,15 @@ const outputs = [
   "sample/dist/sample-worker.js",
   "sample/dist/index.d.ts",
   "server/dist/index.d.ts",
+  "web/dist/app.js",
   "server/dist/index.js",
   "cli/dist/main.js",
 ];
 const inputs = [
   "packages/core/src/deep/down/file.ts",
   "packages/sample/src/index.ts",
+  "packages/web/src/main.tsx",
+  "packages/web/src/index.html",
   "packages/server/src/index.ts",
   "packages/cli/src/main.ts",
   "packages/cli/package.json",

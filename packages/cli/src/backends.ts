@@ -97,8 +97,11 @@ export interface ServerOptions {
 export interface PreparedServer {
   /** What its owner should know of the settings, a sentence each. */
   readonly warnings: readonly string[];
-  /** @param sample Data that is being loaded meanwhile; null where none is. */
-  listen(sample: SampleLoading | null): Promise<RunningServer>;
+  /**
+   * @param sample Data that is being loaded meanwhile; null where none is.
+   * @param demoKey Key that a page on this machine may log in with by itself; null where there is none.
+   */
+  listen(sample: SampleLoading | null, demoKey: string | null): Promise<RunningServer>;
 }
 
 /** A listening server. */

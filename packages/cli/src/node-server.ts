@@ -1,4 +1,11 @@
-import { ConfigError, readConfig, serve, type ServerConfig, serveInference } from "@market-sentiment/server";
+import {
+  ConfigError,
+  isLoopbackHost,
+  readConfig,
+  serve,
+  type ServerConfig,
+  serveInference,
+} from "@market-sentiment/server";
 import type { Dataset, TextModel } from "@market-sentiment/core";
 import { openLocalDataset, remoteTextModel, shippedTextModel } from "@market-sentiment/core/node";
 import type { PreparedServer, ServerOptions } from "./backends.js";
@@ -14,7 +21,7 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
   const config = checkedConfig(options, env);
   return {
     warnings: options.inferenceOnly === true ? inferenceWarnings(config) : [],
-    listen: async (sample) => {
+    listen: async (sample, demoKey) => {
       const { dataDirectory, languageModel } = config;
       if (options.inferenceOnly === true) return serveInference(config, modelOfThisProcess(config));
       const dataset = await openLocalDataset({
@@ -27,7 +34,7 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
         waitingFor: () => [...warming, ...(sample === null || sample.waiting.size === 0 ? [] : ["sample data"])],
         isLoading: (namespaceId: string) => sample?.waiting.has(namespaceId) === true,
       };
-      const running = await serve(config, dataset, { startup });
+      const running = await serve(config, dataset, { startup, demoKey: demoKey ?? undefined });
       const isWarm = () => warming.clear();
       warmUp(dataset, config).then(isWarm, isWarm);
       return running;
@@ -46,12 +53,8 @@ async function warmUp({ textModel, linker }: Dataset, { inference }: ServerConfi
 
 /** Anybody who can reach an inference service without a token can keep its processors busy. */
 function inferenceWarnings({ host, inference }: ServerConfig): string[] {
-  if (inference.token !== null || isLoopback(host)) return [];
+  if (inference.token !== null || isLoopbackHost(host)) return [];
   return [`everyone who reaches ${host} can have texts judged: set SENTIMENT_INFERENCE_TOKEN, or --host 127.0.0.1`];
-}
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|(::ffff:)?127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
 /** Texts are judged by the inference service where one is named, else here. */

@@ -18,6 +18,7 @@ import { allowOrigins } from "./middleware/cors.js";
 import { measure, mountMetrics } from "./operating/metrics.js";
 import { mountReadiness } from "./operating/readiness.js";
 import { RouteTable } from "./route-table.js";
+import { mountWeb } from "./web/mount-web.js";
 import { mountHealth, mountOperations, mountServiceRoutes } from "./routes.js";
 
 /** Longest head of a request: the address and as much again for everything else. */
@@ -77,6 +78,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   mountHealth(app, operations, parts);
   mountDocuments(app, operations);
   mountReference(app, operations);
+  mountWeb(app, parts);
   mountReadiness(app, parts);
   if (metricsToken !== null || onMetrics !== undefined) {
     const metrics = measure(app, answers, connections);

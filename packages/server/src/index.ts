@@ -57,3 +57,5 @@ export {
 } from "./quota/index.js";
 export { accountsFileOf, type RunningServer, serve, type ServeOptions, usageFileOf } from "./serve.js";
 export { type SignalSource, stopOnSignals } from "./stop-on-signals.js";
+export { openApiDocument } from "./openapi/document.js";
+export { isLoopbackHost } from "./web/demo-login.js";

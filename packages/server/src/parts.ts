@@ -49,6 +49,8 @@ export interface ServerParts {
   readonly healthTimeoutMs?: number;
   /** What is still to come while it serves already; nothing when left out. */
   readonly startup?: Startup;
+  /** Key of a demo that the page may log in with by itself; none when left out. Only for servers that listen on loopback. */
+  readonly demoKey?: string | undefined;
   /** Silent when left out. */
   readonly log?: LogOptions | undefined;
 }

@@ -8,6 +8,7 @@ import { HEALTH_TIMEOUT_MS, namespaceHealth, serviceHealth } from "./health.js";
 import { matchesEtag } from "./middleware/cache.js";
 import { callOf, type RequestScope } from "./middleware/request-scope.js";
 import type { ServerParts } from "./parts.js";
+import { wantsPage } from "./web/mount-web.js";
 import type { pipeline } from "./pipeline.js";
 import { readParameterText } from "./request-input.js";
 
@@ -31,10 +32,12 @@ export function mountOperations(
   }
 }
 
-/** Mounts what belongs to the service as a whole: `GET /` and `GET /health`. */
+/** Mounts what belongs to the service as a whole: `GET /`, which leads a browser to the page for people, and `GET /health`. */
 export function mountServiceRoutes(app: FastifyInstance, operations: readonly Operation[], parts: ServerParts): void {
   const described = heldAnswer(async () => Buffer.from(JSON.stringify(await discovery(operations, parts.dataset))));
-  app.get("/", async ({ scope }, reply) => {
+  app.get("/", async ({ scope, headers }, reply) => {
+    reply.header("vary", "Accept");
+    if (wantsPage(headers.accept)) return reply.redirect("/app", 302);
     const body = await scope.deadline.step(described());
     return sendJson(reply.header("cache-control", "public, max-age=60"), body);
   });

@@ -10,6 +10,7 @@ import { logOptions } from "./logging.js";
 import type { LogOptions, ServerParts } from "./parts.js";
 import { diskFaultOf } from "./operating/disk-probe.js";
 import { listenForMetrics, type Metrics } from "./operating/metrics.js";
+import { isLoopbackHost } from "./web/demo-login.js";
 import { openQuota, type QuotaGate, type QuotaOptions } from "./quota/index.js";
 
 /** A server that listens. */
@@ -35,6 +36,8 @@ export interface ServeOptions extends Pick<
   /** Opened from the settings when left out. Closed by `stop` either way. */
   readonly accounts?: AccountStore;
   readonly logStream?: LogOptions["stream"];
+  /** Key that pages of this machine log in with by themselves; not given out where others reach the server too. */
+  readonly demoKey?: string | undefined;
 }
 
 /** File of the accounts under these settings. */
@@ -119,6 +122,7 @@ function partsOf(config: ServerConfig, dataset: Dataset, accounts: AccountStore,
   const { logLevel, upgradeAddress, today, cacheBytes, concurrent, queued, statementMs } = config;
   const { failedKeysPerMinute, trustedProxies, corsOrigins, metrics, connections } = config;
   const { logStream } = options;
+  const demoKey = isLoopbackHost(config.host) ? options.demoKey : undefined;
   const log = logOptions(logLevel, logStream);
   const limits = { cacheBytes, work: { concurrent, queued }, statementMs };
   const hardening = {
@@ -128,7 +132,17 @@ function partsOf(config: ServerConfig, dataset: Dataset, accounts: AccountStore,
     corsOrigins,
     metricsToken: metrics.token,
   };
-  return { limits, ...hardening, ...options, dataset, accounts, upgradeAddress, today: today ?? undefined, log };
+  return {
+    limits,
+    ...hardening,
+    ...options,
+    demoKey,
+    dataset,
+    accounts,
+    upgradeAddress,
+    today: today ?? undefined,
+    log,
+  };
 }
 
 /** Takes every step, one after the other, also when one of them fails. */

@@ -67,7 +67,7 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
   const sample = demo === null ? null : await startSample(dataDirectory, demo, line, effects);
   const collector = sourceFile === null ? null : effects.backends.startCollector({ dataDirectory, sourceFile });
   try {
-    const running = await server.listen(sample);
+    const running = await server.listen(sample, demo?.key ?? null);
     try {
       const address = reachable(running.address);
       const isLoading = sample !== null && sample.waiting.size > 0;
@@ -121,7 +121,7 @@ function failureOf({ finished }: SampleLoading): Promise<never> {
 }
 
 function greeting(address: string, dataDirectory: string, demo: Demo | null, isLoading: boolean): string {
-  const lines = [`listening on ${address}`, `data in      ${dataDirectory}`];
+  const lines = [`listening on ${address}`, `to look at   ${address}/app`, `data in      ${dataDirectory}`];
   if (demo === null)
     return `${[...lines, "make a key with: sentiment keys create --plan free --name NAME"].join("\n")}\n`;
   if (isLoading) lines.push("sample data  is being loaded: until it is, answers hold what is there already");

@@ -1,0 +1,51 @@
+import type { paths } from "./generated/api.js";
+
+/** Body of an answer to a path that ends like this, of any namespace. */
+export type AnswerOf<Ending extends string> = BodyOf<Extract<keyof paths, `${string}${Ending}`>>;
+
+type BodyOf<Path extends keyof paths> = Path extends unknown
+  ? paths[Path] extends { get: { responses: { 200: { content: { "application/json": infer Body } } } } }
+    ? Body
+    : never
+  : never;
+
+export type TrendingRow = AnswerOf<"/v1/trending">[number];
+export type GroupRow = AnswerOf<"/trending/sectors">[number] | AnswerOf<"/trending/countries">[number];
+export type Detail = AnswerOf<"/stock/{ticker}"> | AnswerOf<"/token/{symbol}">;
+export type MarketMood = AnswerOf<"/market-sentiment">;
+export type Sources = AnswerOf<"/v1/sources">;
+export type Comparison = AnswerOf<"/v1/compare">;
+export type SearchAnswer = AnswerOf<"/v1/search">;
+export type Explanation = AnswerOf<"/explain">;
+export type Judgement = paths["/sentiment/v1/analyze"]["post"]["responses"][200]["content"]["application/json"];
+
+/** Key of an asset in a row: ticker or symbol. */
+export function keyOf(row: object): string {
+  return String(("ticker" in row && row.ticker) || ("symbol" in row && row.symbol) || "");
+}
+
+/** Name of the asset; null where it is not known. */
+export function nameOf(row: object): string | null {
+  const name = ("company_name" in row && row.company_name) || ("name" in row && row.name);
+  return typeof name === "string" ? name : null;
+}
+
+/** How much was said or traded: the namespace's own count. */
+export function volumeOf(row: object): number {
+  return Number(("mentions" in row && row.mentions) || ("trade_count" in row && row.trade_count) || 0);
+}
+
+/** What {@link volumeOf} counts. */
+export function volumeName(row: object | undefined): string {
+  return row !== undefined && "trade_count" in row ? "Trades" : "Mentions";
+}
+
+/** The rows of an answer: itself where it is a list, else its first list of rows; an answer without one is a row. */
+export function rowsOf(answer: unknown): readonly object[] {
+  if (Array.isArray(answer)) return answer as object[];
+  if (answer === null || typeof answer !== "object") return [];
+  const lists = Object.values(answer).filter(
+    (value): value is object[] => Array.isArray(value) && value.length > 0 && typeof value[0] === "object",
+  );
+  return lists[0] ?? [answer];
+}

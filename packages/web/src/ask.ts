@@ -1,0 +1,91 @@
+import createClient from "openapi-fetch";
+import { type Failure, failureOf, offline } from "./failure.js";
+import type { Judgement } from "./answers.js";
+import type { paths } from "./generated/api.js";
+import { addressOf, type Question, templateOf } from "./question.js";
+import { logOut, session } from "./session.js";
+import { Watched } from "./watched.js";
+
+/** An answer, or why there is none. */
+export type Outcome<Body> =
+  { readonly state: "ready"; readonly body: Body } | { readonly state: "failed"; readonly failure: Failure };
+
+/** Requests of the running month, as the last answer said. */
+export interface Usage {
+  readonly remaining: number;
+  readonly limit: number;
+}
+
+export const usage = new Watched<Usage | null>(null);
+
+/** How long an answer is shown again without asking, in milliseconds. Every request counts against the account's limit. */
+const keepMs = 60_000;
+const held = new Map<string, { readonly at: number; readonly outcome: Promise<Outcome<unknown>> }>();
+// Answers of one key are never shown under another.
+session.watch(() => held.clear());
+
+/** Difference between the server's clock and this one, in milliseconds. */
+let clockAheadMs = 0;
+
+/** The server's present. */
+export const serverNowMs = (): number => Date.now() + clockAheadMs;
+
+const client = createClient<paths>({ baseUrl: "" });
+client.use({
+  onRequest: ({ request }) => {
+    const { key } = session.value;
+    if (key !== null) request.headers.set("X-API-Key", key);
+    return request;
+  },
+  onResponse: ({ response: { headers } }) => {
+    const [remaining, limit] = ["Remaining", "Limit"].map((name) => headers.get(`X-RateLimit-${name}-Monthly`));
+    if (remaining && limit) usage.set({ remaining: Number(remaining), limit: Number(limit) });
+    const date = Date.parse(headers.get("Date") ?? "");
+    if (!Number.isNaN(date) && Math.abs(date - Date.now()) > 60_000) clockAheadMs = date - Date.now();
+  },
+});
+
+/** Which path it is, the table of namespaces says; so the call is not typed by the path, and its answer is where it is used. */
+const read = client.GET as unknown as (
+  path: string,
+  init: { readonly params: { readonly path: object; readonly query: object } },
+) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
+
+/** Asks; the same question within a minute is not asked again. */
+export function ask<Body>(asked: Question): Promise<Outcome<Body>> {
+  const address = addressOf(asked);
+  const before = held.get(address);
+  if (before !== undefined && Date.now() - before.at < keepMs) return before.outcome as Promise<Outcome<Body>>;
+  const { path, query } = asked;
+  const outcome = settled<Body>(() => read(templateOf(asked), { params: { path, query } }));
+  held.set(address, { at: Date.now(), outcome });
+  void outcome.then(({ state }) => {
+    if (state === "failed") held.delete(address);
+  });
+  return outcome;
+}
+
+/** Forgets what was answered, so that everything is asked anew. */
+export function askAnew(): void {
+  held.clear();
+}
+
+/** Judges a text. */
+export function judge(text: string, target: string): Promise<Outcome<Judgement>> {
+  const body = target === "" ? { text } : { text, target };
+  return settled<Judgement>(() => client.POST("/sentiment/v1/analyze", { body }));
+}
+
+async function settled<Body>(
+  send: () => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>,
+): Promise<Outcome<Body>> {
+  try {
+    const { data, error, response } = await send();
+    if (response.ok) return { state: "ready", body: data as Body };
+    const failure = failureOf(response.status, error);
+    if (failure.kind === "key") logOut(failure.text);
+    return { state: "failed", failure };
+  } catch {
+    return { state: "failed", failure: offline };
+  }
+}

@@ -1,0 +1,42 @@
+/** Why there is no answer, in the words of the service where it gives some. */
+export interface Failure {
+  readonly kind: "key" | "plan" | "quota" | "period" | "nothing" | "unknown_asset" | "unavailable" | "offline";
+  readonly title: string;
+  readonly text: string;
+}
+
+const kinds: Readonly<Record<number, readonly [Failure["kind"], string]>> = {
+  401: ["key", "The key was not accepted"],
+  403: ["plan", "Not part of this plan"],
+  404: ["nothing", "Nothing in this period"],
+  422: ["period", "This cannot be asked"],
+  429: ["quota", "The limit is reached"],
+};
+
+/** Reads a refusal of the service. */
+export function failureOf(status: number, body: unknown): Failure {
+  const [kind, title] = kinds[status] ?? ["unavailable", "The service cannot answer now"];
+  const detail = (body as { readonly detail?: unknown } | null | undefined)?.detail;
+  if (typeof detail === "string") return { kind, title, text: detail };
+  if (Array.isArray(detail)) {
+    const said = detail.map((issue: { readonly loc?: readonly unknown[]; readonly msg?: string }) => {
+      return `${String(issue.loc?.at(-1) ?? "")}: ${issue.msg ?? ""}`;
+    });
+    return { kind, title, text: said.join("; ") };
+  }
+  const { message, reset_at, error_code } = (detail ?? {}) as Readonly<Record<string, string | null | undefined>>;
+  if (typeof error_code === "string" && error_code.startsWith("unsupported"))
+    return { kind: "unknown_asset", title: "Not known here", text: message ?? "" };
+  const until =
+    typeof reset_at === "string"
+      ? ` Requests are taken again from ${reset_at.slice(0, 16).replace("T", " ")} UTC.`
+      : "";
+  return { kind, title, text: `${message ?? "Please try again later."}${until}` };
+}
+
+/** The service was not reached at all. */
+export const offline: Failure = {
+  kind: "offline",
+  title: "The service cannot be reached",
+  text: "It may have been stopped. What was shown before stays as it was.",
+};

@@ -1,0 +1,36 @@
+import { generatedNamespaces } from "./generated/namespaces.js";
+
+/** One namespace, as the interface describes it: nothing here knows one by name. */
+export interface Namespace {
+  /** What addresses of this page and the library call it. */
+  readonly shortName: string;
+  readonly title: string;
+  readonly basePath: string;
+  /** Kind of its assets: only namespaces of one kind speak of the same assets. */
+  readonly assetPath: string;
+  readonly operations: Readonly<Record<string, NamespaceOperation>>;
+}
+
+interface NamespaceOperation {
+  /** With `{placeholders}`. */
+  readonly path: string;
+  readonly parameters: readonly string[];
+  /** Word of the command in the terminal; null where there is none. */
+  readonly command: string | null;
+}
+
+/** All namespaces, in the order of the interface. */
+export const namespaces: readonly Namespace[] = generatedNamespaces;
+
+/** Whether an operation of the namespace takes the parameter. */
+export function takes(namespace: Namespace, operation: string, parameter: string): boolean {
+  return namespace.operations[operation]?.parameters.includes(parameter) === true;
+}
+
+/** The namespace of that name, else the first one that has the operation. */
+export function chosenNamespace(name: string | null, operation: string): Namespace {
+  const able = namespaces.filter(({ operations }) => operation in operations);
+  const chosen = able.find(({ shortName }) => shortName === name) ?? able[0];
+  if (chosen === undefined) throw new Error(`No namespace has ${operation}.`);
+  return chosen;
+}

@@ -1,0 +1,23 @@
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+
+/** A count, with separators. */
+export const countText = (value: number): string => whole.format(value);
+
+/** A large amount in few characters. */
+export const shortText = (value: number): string => short.format(value);
+
+/** Buzz, one decimal, as the interface rounds it. */
+export const buzzText = (value: number): string => value.toFixed(1);
+
+/** A score with its sign; a dash where nothing supports one. */
+export function scoreText(value: number | null | undefined): string {
+  if (value === null || value === undefined) return "–";
+  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
+}
+
+/** A share of 0 to 1 as percent; a dash where it is not known. */
+export function shareText(value: number | null | undefined): string {
+  if (value === null || value === undefined) return "–";
+  return `${(value * 100).toFixed(value < 1 && value > 0.99 ? 1 : 0)} %`;
+}

@@ -1,0 +1,62 @@
+import type { ComponentChildren } from "preact";
+import type { Failure } from "../failure.js";
+import type { Answer } from "../use-answer.js";
+
+/** Room of what is on its way: it keeps its height, so that nothing jumps. */
+export function Waiting({ rows = 6, label = "Loading" }: { rows?: number; label?: string }) {
+  return (
+    <div class="waiting" role="status">
+      <span class="unseen">{label}…</span>
+      {Array.from({ length: rows }, (_, at) => (
+        <span key={at} class="bone" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+const advice: Readonly<Record<Failure["kind"], string>> = {
+  key: "Log in with another key.",
+  plan: "Ask for a shorter period, or use a key of a larger plan.",
+  quota: "What was shown before stays as it is. Other keys are counted on their own.",
+  period: "Choose other days or filters.",
+  nothing: "Try a longer period, or another source of data.",
+  unknown_asset: "Look for it by its name, above.",
+  unavailable: "This is usually over in seconds.",
+  offline: "Check the address and the connection, then try again.",
+};
+
+/** Why something is not shown, and what to do about it. */
+export function Notice({ failure: { kind, title, text } }: { failure: Failure }) {
+  return (
+    <div class={`notice notice-${kind}`} role={kind === "nothing" ? "status" : "alert"}>
+      <strong>{title}</strong>
+      {text !== "" && <p>{text}</p>}
+      <p class="quiet">{advice[kind]}</p>
+    </div>
+  );
+}
+
+/** Says that there is nothing, and where to look. */
+export function Nothing({ children }: { children: ComponentChildren }) {
+  return (
+    <div class="notice notice-nothing" role="status">
+      <strong>Nothing here</strong>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** Shows an answer when it is there, and what stands for it until then. */
+export function Answered<Body>({
+  answer,
+  rows,
+  children,
+}: {
+  answer: Answer<Body>;
+  rows?: number;
+  children: (body: Body) => ComponentChildren;
+}) {
+  if (answer.state === "waiting") return <Waiting {...(rows === undefined ? {} : { rows })} />;
+  if (answer.state === "failed") return <Notice failure={answer.failure} />;
+  return <>{children(answer.body)}</>;
+}

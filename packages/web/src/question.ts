@@ -1,0 +1,60 @@
+import { type Namespace, takes } from "./namespaces.js";
+
+/** One request of a public operation. */
+export interface Question {
+  /** What it is, for people. */
+  readonly label: string;
+  readonly namespace: Namespace;
+  /** Name of the operation. */
+  readonly operation: string;
+  /** Values of the placeholders in its path. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** What can be asked for; parameters that the operation does not take are left out. */
+export function question(
+  label: string,
+  namespace: Namespace,
+  operation: string,
+  values: Readonly<Record<string, string | number | null | undefined>> = {},
+): Question {
+  const template = namespace.operations[operation]?.path ?? "";
+  const given = Object.entries(values).filter(([name, value]) => {
+    return value !== null && value !== undefined && value !== "" && takes(namespace, operation, name);
+  });
+  const texts = given.map(([name, value]) => [name, String(value)] as const);
+  return {
+    label,
+    namespace,
+    operation,
+    path: Object.fromEntries(texts.filter(([name]) => template.includes(`{${name}}`))),
+    query: Object.fromEntries(texts.filter(([name]) => !template.includes(`{${name}}`))),
+  };
+}
+
+/** Path of the operation, with its `{placeholders}`. */
+export function templateOf({ namespace, operation }: Question): string {
+  return namespace.operations[operation]?.path ?? "";
+}
+
+/** Path and query, as they are asked. */
+export function addressOf(asked: Question): string {
+  const path = templateOf(asked).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(asked.path[name] ?? ""));
+  const query = new URLSearchParams(asked.query).toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+/** The question for a shell. The key stays a variable: a page that is shared must not carry it. */
+export function curlOf(asked: Question, origin: string): string {
+  return `curl -s -H "X-API-Key: $KEY" '${origin}${addressOf(asked).replaceAll("'", "%27")}'`;
+}
+
+/** The question for the library. */
+export function libraryCallOf({ namespace, operation, path, query }: Question): string {
+  const input = Object.entries({ ...path, ...query }).map(([name, value]) => {
+    if (/^(days|limit|offset)$/.test(name)) return `${name}: ${value}`;
+    return `${name}: ${name === "tickers" || name === "symbols" ? JSON.stringify(value.split(",")) : JSON.stringify(value)}`;
+  });
+  return `await market.${namespace.shortName}.${operation}(${input.length === 0 ? "" : `{ ${input.join(", ")} }`});`;
+}
