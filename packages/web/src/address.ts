@@ -60,7 +60,7 @@ function hrefOf(path: string, query: URLSearchParams): string {
 
 /** Follows links of this page without loading it anew; all others, and those for a new tab, are the browser's. */
 export function followLinks(event: MouseEvent): void {
-  const link = (event.target as Element | null)?.closest?.("a");
+  const link = (event.target as Element | null)?.closest("a");
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const { origin, pathname, search, hash } = link;
   if (origin !== location.origin || !/^\/app(\/|$)/.test(pathname) || link.hasAttribute("download") || hash !== "")

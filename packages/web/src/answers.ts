@@ -21,7 +21,8 @@ export type Judgement = paths["/sentiment/v1/analyze"]["post"]["responses"][200]
 
 /** Key of an asset in a row: ticker or symbol. */
 export function keyOf(row: object): string {
-  return String(("ticker" in row && row.ticker) || ("symbol" in row && row.symbol) || "");
+  const key = ("ticker" in row && row.ticker) || ("symbol" in row && row.symbol);
+  return typeof key === "string" ? key : "";
 }
 
 /** Name of the asset; null where it is not known. */

@@ -19,7 +19,7 @@ export function failureOf(status: number, body: unknown): Failure {
   const detail = (body as { readonly detail?: unknown } | null | undefined)?.detail;
   if (typeof detail === "string") return { kind, title, text: detail };
   if (Array.isArray(detail)) {
-    const said = detail.map((issue: { readonly loc?: readonly unknown[]; readonly msg?: string }) => {
+    const said = detail.map((issue: { readonly loc?: readonly (string | number)[]; readonly msg?: string }) => {
       return `${String(issue.loc?.at(-1) ?? "")}: ${issue.msg ?? ""}`;
     });
     return { kind, title, text: said.join("; ") };

@@ -8,8 +8,13 @@ export interface Namespace {
   readonly basePath: string;
   /** Kind of its assets: only namespaces of one kind speak of the same assets. */
   readonly assetPath: string;
-  readonly operations: Readonly<Record<string, NamespaceOperation>>;
+  readonly operations: Readonly<Partial<Record<OperationName, NamespaceOperation>>>;
 }
+
+type Generated = (typeof generatedNamespaces)[number]["operations"];
+
+/** Every operation that some namespace has. */
+export type OperationName = Generated extends infer Each ? (Each extends unknown ? keyof Each : never) : never;
 
 interface NamespaceOperation {
   /** With `{placeholders}`. */
@@ -23,12 +28,12 @@ interface NamespaceOperation {
 export const namespaces: readonly Namespace[] = generatedNamespaces;
 
 /** Whether an operation of the namespace takes the parameter. */
-export function takes(namespace: Namespace, operation: string, parameter: string): boolean {
+export function takes(namespace: Namespace, operation: OperationName, parameter: string): boolean {
   return namespace.operations[operation]?.parameters.includes(parameter) === true;
 }
 
 /** The namespace of that name, else the first one that has the operation. */
-export function chosenNamespace(name: string | null, operation: string): Namespace {
+export function chosenNamespace(name: string | null, operation: OperationName): Namespace {
   const able = namespaces.filter(({ operations }) => operation in operations);
   const chosen = able.find(({ shortName }) => shortName === name) ?? able[0];
   if (chosen === undefined) throw new Error(`No namespace has ${operation}.`);

@@ -1,4 +1,4 @@
-import { type Namespace, takes } from "./namespaces.js";
+import { type Namespace, type OperationName, takes } from "./namespaces.js";
 
 /** One request of a public operation. */
 export interface Question {
@@ -6,7 +6,7 @@ export interface Question {
   readonly label: string;
   readonly namespace: Namespace;
   /** Name of the operation. */
-  readonly operation: string;
+  readonly operation: OperationName;
   /** Values of the placeholders in its path. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Question {
 export function question(
   label: string,
   namespace: Namespace,
-  operation: string,
+  operation: OperationName,
   values: Readonly<Record<string, string | number | null | undefined>> = {},
 ): Question {
   const template = namespace.operations[operation]?.path ?? "";
@@ -56,5 +56,5 @@ export function libraryCallOf({ namespace, operation, path, query }: Question): 
     if (/^(days|limit|offset)$/.test(name)) return `${name}: ${value}`;
     return `${name}: ${name === "tickers" || name === "symbols" ? JSON.stringify(value.split(",")) : JSON.stringify(value)}`;
   });
-  return `await market.${namespace.shortName}.${operation}(${input.length === 0 ? "" : `{ ${input.join(", ")} }`});`;
+  return `await market.${namespace.shortName}.${operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}(${input.length === 0 ? "" : `{ ${input.join(", ")} }`});`;
 }

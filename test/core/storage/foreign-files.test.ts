@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openLocalDataset, openReader, openWriter } from "@market-sentiment/core/node";
+import { SOURCE_SCHEMA_FILE } from "../../../packages/core/src/collect/example-sources.js";
 import { openAccountStore, openUsageFile } from "@market-sentiment/server";
 import { describe, expect, it } from "vitest";
 import { failureOf } from "../../support/file-ingest.js";
@@ -66,6 +67,8 @@ describe("a folder of somebody else's", () => {
     const usage = await openUsageFile(join(folder, "usage.db"));
     await usage.transaction((counters) => counters.addToMonth("account", 0, 1, 0));
     await writeFile(join(folder, "demo-key"), "sk_live_0");
+    await writeFile(join(folder, "sources.yaml"), "version: 1");
+    await writeFile(join(folder, SOURCE_SCHEMA_FILE), "{}");
     await ingestPosts(folder, 0, 5);
     await usage.close();
     expect(await storedIds(folder)).toHaveLength(5);

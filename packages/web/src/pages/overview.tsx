@@ -19,7 +19,7 @@ export function Overview() {
   const days = askedPeriod(period);
   const chosen = chosenNamespace(query.get("ns"), "trending");
   const moods = namespaces.map((namespace) =>
-    question(`${namespace.title}: market`, namespace, "marketSentiment", days),
+    question(`${namespace.title}: market`, namespace, "market-sentiment", days),
   );
   const filters = { limit: query.get("limit") ?? 20, type: query.get("type"), source: query.get("source") };
   const ranked = question(`${chosen.title}: trending`, chosen, "trending", { ...days, ...filters });

@@ -1,8 +1,8 @@
 import { withFilters } from "../address.js";
-import { type Namespace, namespaces } from "../namespaces.js";
+import { type Namespace, namespaces, type OperationName } from "../namespaces.js";
 
 /** Chooses one of the namespaces that have an operation. */
-export function NamespaceTabs({ chosen, operation }: { chosen: Namespace; operation: string }) {
+export function NamespaceTabs({ chosen, operation }: { chosen: Namespace; operation: OperationName }) {
   return (
     <nav class="tabs" aria-label="Source of data">
       {namespaces

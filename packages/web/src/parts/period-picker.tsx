@@ -1,12 +1,11 @@
 import { go, withFilters } from "../address.js";
 import { dayText, isDay } from "../days.js";
-import { takes } from "../namespaces.js";
 import { namespaces } from "../namespaces.js";
 import { lengths, today, usePeriod } from "../period.js";
 
 /** Whether any operation can answer as it was known at an earlier time. */
-const knowsAsOf = namespaces.some((namespace) =>
-  Object.keys(namespace.operations).some((name) => takes(namespace, name, "as_of")),
+const knowsAsOf = namespaces.some(({ operations }) =>
+  Object.values(operations).some(({ parameters }) => parameters.includes("as_of")),
 );
 
 /** Chooses the days; what is chosen stands in the address. */

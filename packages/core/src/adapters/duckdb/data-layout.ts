@@ -18,7 +18,7 @@ export const layout = {
 
 /** What other parts keep beside the tables: reference imports, explanations, the sample's mark, the configuration of live sources, accounts and counters. */
 const companions =
-  /^(?:reference|explanations|sample\.json|sources\.yaml|demo-key|(?:accounts|usage)(?:-leases)?\.db[\w.-]*|usage-journal-\d+\.jsonl)$/;
+  /^(?:reference|explanations|sample\.json|sources\.(?:yaml|schema\.json)|demo-key|(?:accounts|usage)(?:-leases)?\.db[\w.-]*|usage-journal-\d+\.jsonl)$/;
 
 /** What systems put into any folder: hidden files, and the one at the root of a disk. */
 const ofTheSystem = /^(?:\..*|lost\+found|Thumbs\.db|desktop\.ini)$/;
