@@ -35,7 +35,7 @@ function target(source: Source, name: string): string | null {
 }
 
 describe("the shape of the code", () => {
-  it("has arrows that point inward: core imports no other package, sample only core, the page none; the server serves the page", () => {
+  it("has arrows that point inward: core imports no other package, sample and server only core", () => {
     const importing = (sources: readonly Source[], ...packages: readonly string[]) => {
       const names = packages.join("|");
       const outward = new RegExp(`@market-sentiment/(${names})\\b|packages/(${names})/`);

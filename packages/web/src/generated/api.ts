@@ -52,6 +52,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                     type?: "stock" | "etf" | "all";
@@ -95,6 +96,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                     source?: string;
@@ -137,6 +139,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                     source?: string;
@@ -179,6 +182,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path: {
@@ -294,6 +298,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path?: never;
@@ -333,6 +338,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path?: never;
@@ -474,6 +480,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                 };
@@ -517,6 +524,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                     type?: "stock" | "etf" | "all";
@@ -559,6 +567,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                 };
@@ -600,6 +609,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                 };
@@ -641,6 +651,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path: {
@@ -756,6 +767,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path?: never;
@@ -795,6 +807,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path?: never;
@@ -936,6 +949,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                     include_inherited?: boolean;
@@ -980,6 +994,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                 };
@@ -1021,6 +1036,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path: {
@@ -1100,6 +1116,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1139,6 +1156,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1280,6 +1298,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                     include_inherited?: boolean;
@@ -1324,6 +1343,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                     type?: "stock" | "etf" | "all";
@@ -1366,6 +1386,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                 };
@@ -1407,6 +1428,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                 };
@@ -1448,6 +1470,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path: {
@@ -1563,6 +1586,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1602,6 +1626,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1743,6 +1768,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                 };
@@ -1786,6 +1812,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                     type?: "stock" | "etf" | "all";
@@ -1828,6 +1855,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                 };
@@ -1869,6 +1897,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                 };
@@ -1910,6 +1939,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path: {
@@ -1989,6 +2019,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path?: never;
@@ -2028,6 +2059,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                 };
                 header?: never;
                 path?: never;
@@ -2169,6 +2201,7 @@ export interface paths {
                     to?: string;
                     /** @deprecated */
                     days?: number;
+                    as_of?: string;
                     limit?: number;
                     offset?: number;
                 };

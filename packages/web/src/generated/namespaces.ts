@@ -12,6 +12,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset",
      "type",
@@ -25,6 +26,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset",
      "source"
@@ -37,6 +39,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset",
      "source"
@@ -49,7 +52,8 @@ export const generatedNamespaces = [
      "asset",
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "stock"
    },
@@ -74,7 +78,8 @@ export const generatedNamespaces = [
      "assets",
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "compare"
    },
@@ -83,7 +88,8 @@ export const generatedNamespaces = [
     "parameters": [
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "market"
    },
@@ -109,6 +115,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset"
     ],
@@ -128,6 +135,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset",
      "type"
@@ -140,6 +148,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset"
     ],
@@ -151,6 +160,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset"
     ],
@@ -162,7 +172,8 @@ export const generatedNamespaces = [
      "asset",
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "stock"
    },
@@ -187,7 +198,8 @@ export const generatedNamespaces = [
      "assets",
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "compare"
    },
@@ -196,7 +208,8 @@ export const generatedNamespaces = [
     "parameters": [
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "market"
    },
@@ -222,6 +235,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset",
      "includeInherited"
@@ -242,6 +256,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset"
     ],
@@ -253,7 +268,8 @@ export const generatedNamespaces = [
      "asset",
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "token"
    },
@@ -271,7 +287,8 @@ export const generatedNamespaces = [
      "assets",
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "compare"
    },
@@ -280,7 +297,8 @@ export const generatedNamespaces = [
     "parameters": [
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "market"
    },
@@ -306,6 +324,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset",
      "includeInherited"
@@ -326,6 +345,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset",
      "type"
@@ -338,6 +358,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset"
     ],
@@ -349,6 +370,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset"
     ],
@@ -360,7 +382,8 @@ export const generatedNamespaces = [
      "asset",
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "stock"
    },
@@ -385,7 +408,8 @@ export const generatedNamespaces = [
      "assets",
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "compare"
    },
@@ -394,7 +418,8 @@ export const generatedNamespaces = [
     "parameters": [
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "market"
    },
@@ -420,6 +445,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset"
     ],
@@ -439,6 +465,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset",
      "type"
@@ -451,6 +478,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset"
     ],
@@ -462,6 +490,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset"
     ],
@@ -473,7 +502,8 @@ export const generatedNamespaces = [
      "asset",
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "stock"
    },
@@ -491,7 +521,8 @@ export const generatedNamespaces = [
      "assets",
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "compare"
    },
@@ -500,7 +531,8 @@ export const generatedNamespaces = [
     "parameters": [
      "from",
      "to",
-     "days"
+     "days",
+     "as_of"
     ],
     "command": "market"
    },
@@ -526,6 +558,7 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
+     "as_of",
      "limit",
      "offset"
     ],
