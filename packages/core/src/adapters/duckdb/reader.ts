@@ -54,7 +54,10 @@ class DuckDbReader implements DataStore {
 
   async view(asOf?: Date): Promise<DataView> {
     const newest = await this.#newest();
-    if (asOf === undefined) return newest;
+    // Where nothing has been published since, the tables as they are answer, and nothing has to be bound.
+    const histories = Object.values(newest.snapshot.history ?? {});
+    if (asOf === undefined || histories.every(({ publishedAt }) => asOf.getTime() >= Date.parse(publishedAt)))
+      return newest;
     const known = this.#past.get(asOf.getTime());
     const view =
       known?.snapshot.version === newest.snapshot.version
