@@ -47,7 +47,8 @@ export async function writeHistory(
     if (history === undefined) await writer.begin();
     else if (isDue) await writer.recordRunning(history);
     const changed = waiting.get(writer.table);
-    if (changed !== undefined) await writer.recordClosed(changed, at, firstOpen);
+    const hasClosed = [...(changed?.days ?? [])].some((day) => day < firstOpen);
+    if (changed !== undefined && hasClosed) await writer.recordClosed(changed, at, firstOpen);
   }
   const mentions = new HistoryWriter("mentions", parts);
   const replaced = waiting.get("mentions");
