@@ -35,6 +35,34 @@ describe("metrics", () => {
     expect(body).not.toContain("limit=");
   });
 
+  it("say how live sources are, but for those that are paused", async () => {
+    const source = (name: string, status: string) => ({
+      ...{ name, status, type: "feed", last_poll: null, last_success: null, outcome: null, reason: null },
+      ...{ lag_seconds: status === "waiting" ? null : 90, newest_item: null, polls: 7, errors: 2, items_24h: 40 },
+      ...{ coverage_24h: 0.5, coverage_30d: 0.5, coverage_by_hour: [], open_gaps: [{}, {}], items_paid_today: 12 },
+    });
+    const answer = { sources: [source("wire", "failing"), source("new", "waiting"), source("off", "paused")] };
+    const operation = toyOperation({ name: "sources", run: () => answer });
+    const app = toyServer([operation], { metricsToken: "a-token-of-some-length" });
+    const headers = { authorization: "Bearer a-token-of-some-length" };
+    const { body } = await app.inject({ url: "/metrics", headers });
+    const lines = body.split("\n").filter((line) => line.startsWith("sentiment_source_"));
+    const of = (name: string) =>
+      lines.filter((line) => line.includes(`source="${name}"`)).map((line) => line.split(/[{ ]/));
+    expect(of("wire").map(([name, , value]) => [name, Number(value)])).toEqual([
+      ["sentiment_source_ok", 0],
+      ["sentiment_source_polls", 7],
+      ["sentiment_source_poll_errors", 2],
+      ["sentiment_source_items_24h", 40],
+      ["sentiment_source_lag_seconds", 90],
+      ["sentiment_source_coverage_24h", 0.5],
+      ["sentiment_source_open_gaps", 2],
+      ["sentiment_source_paid_items_today", 12],
+    ]);
+    expect(of("new").map(([name]) => name)).not.toContain("sentiment_source_lag_seconds");
+    expect(of("off")).toEqual([]);
+  });
+
   it("have a port of their own where the settings give one, and it ends with the server", async () => {
     const config = readConfig({ SENTIMENT_DATA: directory, PORT: "0", SENTIMENT_METRICS_PORT: "0" });
     const server = await serve(config, toyDataset(), { operations: [toyOperation()] });

@@ -16,6 +16,7 @@ import { sendProblem } from "./problems/send-problem.js";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES, routableAddress } from "./request-input.js";
 import { allowOrigins } from "./middleware/cors.js";
 import { measure, mountMetrics } from "./operating/metrics.js";
+import { measureSources } from "./operating/source-metrics.js";
 import { mountReadiness } from "./operating/readiness.js";
 import { RouteTable } from "./route-table.js";
 import { mountWeb } from "./web/mount-web.js";
@@ -81,7 +82,10 @@ export function createServer(parts: ServerParts): FastifyInstance {
   mountWeb(app, parts);
   mountReadiness(app, parts);
   if (metricsToken !== null || onMetrics !== undefined) {
-    const metrics = measure(app, answers, connections);
+    const { dataset, now = () => new Date() } = parts;
+    const metrics = measure(app, answers, connections, (registry) =>
+      measureSources(registry, operations, dataset, now),
+    );
     onMetrics?.(metrics);
     if (metricsToken !== null) mountMetrics(app, metrics, metricsToken);
   }

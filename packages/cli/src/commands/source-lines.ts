@@ -59,6 +59,7 @@ export function sourceColumns(rows: readonly StatusRow[], now: Date): TableColum
     column("reason", 5, ({ report }) => report?.reason ?? ""),
     column("last poll", 2, ({ report }) => agoText(report?.last_poll ?? null, now), "right"),
     column("lag", 4, ({ report }) => (report?.lag_seconds == null ? "" : spanText(report.lag_seconds)), "right"),
+    column("new 24 h", 4, ({ report }) => (report === null ? "" : String(report.items_24h)), "right"),
     column("last 24 hours", 3, ({ report }) => (report === null ? "" : strip(report.coverage_by_hour))),
     column("24 h", 3, ({ report }) => shareText(report?.coverage_24h ?? null), "right"),
     column("30 d", 3, ({ report }) => shareText(report?.coverage_30d ?? null), "right"),

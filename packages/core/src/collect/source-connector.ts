@@ -16,6 +16,11 @@ export interface SourceRequest {
   readonly configuredUrl?: string;
   /** The answer is a ZIP archive with one file, which is wanted. */
   readonly unzip?: boolean;
+  /**
+   * The address is a WebSocket, which is listened to for so long, or until so many messages have come. The body of the answer
+   * then holds them, one a line.
+   */
+  readonly stream?: { readonly sessionMs: number; readonly mostMessages: number };
 }
 
 /** What came of it. */

@@ -4,6 +4,7 @@ import { kalshi } from "./connectors/kalshi.js";
 import { polymarket } from "./connectors/polymarket.js";
 import { reddit } from "./connectors/reddit.js";
 import { stocktwits } from "./connectors/stocktwits.js";
+import { blueskyJetstream } from "./connectors/bluesky-jetstream.js";
 import { feed } from "./connectors/feed.js";
 import { hackerNews } from "./connectors/hacker-news.js";
 import { mastodon } from "./connectors/mastodon.js";
@@ -17,6 +18,7 @@ export const sourceConnectors: readonly SourceConnector[] = [
   secEdgar,
   gdelt,
   hackerNews,
+  blueskyJetstream,
   mastodon,
   polymarket,
   kalshi,

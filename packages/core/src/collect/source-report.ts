@@ -38,6 +38,8 @@ export interface SourceReport {
   readonly newest_item: string | null;
   readonly polls: number;
   readonly errors: number;
+  /** New items of the polls of the last 24 hours. */
+  readonly items_24h: number;
   readonly coverage_24h: number | null;
   readonly coverage_30d: number | null;
   /** Of each of the last 24 hours, the oldest first and the running one up to now; null before the source was known. */
@@ -111,6 +113,12 @@ export async function readSources(scope: RequestScope): Promise<SourcesReport> {
     params: [addDays(today, -WINDOW_DAYS)],
   });
   const nowMs = now.getTime();
+  const counted = await scope.query<{ readonly source: string; readonly items: number }>({
+    sql: `SELECT source, CAST(SUM(items_new) AS DOUBLE) AS items FROM source_polls
+      WHERE day >= CAST(? AS DATE) AND epoch_ms(ended_at) > ? GROUP BY source`,
+    params: [addDays(today, -2), nowMs - dayMs],
+  });
+  const items = new Map(counted.map((row) => [row.source, row.items]));
   const bySource = new Map(
     states.map((state) => [state, intervals.filter(({ source }) => source === state.source).map(intervalOf)]),
   );
@@ -122,11 +130,16 @@ export async function readSources(scope: RequestScope): Promise<SourcesReport> {
     );
     return { date, coverage: mean(shares) };
   });
-  const sources = [...bySource].map(([state, own]) => sourceReport(state, own, nowMs));
+  const sources = [...bySource].map(([state, own]) => sourceReport(state, own, items.get(state.source) ?? 0, nowMs));
   return { coverage: mean(sources.map(({ coverage_24h }) => coverage_24h)), sources, daily_coverage };
 }
 
-function sourceReport(state: StoredState, intervals: readonly CoverageInterval[], nowMs: number): SourceReport {
+function sourceReport(
+  state: StoredState,
+  intervals: readonly CoverageInterval[],
+  itemsNew: number,
+  nowMs: number,
+): SourceReport {
   const share = (windowMs: number) =>
     rounded(coveredShare(intervals, { fromMs: nowMs - windowMs, toMs: nowMs }, knownTime(state, nowMs)));
   const gaps = intervals.filter((one) => one.state === "gap" && one.toMs > nowMs - WINDOW_DAYS * dayMs);
@@ -142,6 +155,7 @@ function sourceReport(state: StoredState, intervals: readonly CoverageInterval[]
     newest_item: isoOf(state.newest_item),
     polls: state.polls,
     errors: state.errors,
+    items_24h: itemsNew,
     coverage_24h: share(dayMs),
     coverage_30d: share(WINDOW_DAYS * dayMs),
     coverage_by_hour: lastHours(nowMs).map((hour) => rounded(coveredShare(intervals, hour, knownTime(state, nowMs)))),

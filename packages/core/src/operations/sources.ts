@@ -30,6 +30,7 @@ const sourceSchema = z.object({
   newest_item: instant("Newest item seen."),
   polls: z.int().nonnegative().meta({ description: "Polls so far." }),
   errors: z.int().nonnegative().meta({ description: "Failed polls so far." }),
+  items_24h: z.int().nonnegative().meta({ description: "New items of the last 24 hours." }),
   coverage_24h: share("Share of the last 24 hours that was seen, since the source is known."),
   coverage_30d: share("Share of the last 30 days that was seen, since the source is known."),
   coverage_by_hour: z

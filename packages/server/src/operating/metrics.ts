@@ -15,8 +15,17 @@ export interface Metrics {
   sharedLimits(state: "lost" | "healed"): void;
 }
 
-/** Measures every request of a server. Labels hold routes' patterns and statuses, never what was sent. */
-export function measure(app: FastifyInstance, answers: OperationAnswers, connections: Connections): Metrics {
+/**
+ * Measures every request of a server. Labels hold routes' patterns and statuses, never what was sent.
+ *
+ * @param sources Adds figures of live sources, and gives what reads them anew.
+ */
+export function measure(
+  app: FastifyInstance,
+  answers: OperationAnswers,
+  connections: Connections,
+  sources: (registry: Registry) => () => Promise<void>,
+): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -76,9 +85,13 @@ export function measure(app: FastifyInstance, answers: OperationAnswers, connect
     duration.observe(labels, reply.elapsedTime / 1_000);
     done();
   });
+  const readSources = sources(registry);
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: async () => {
+      await readSources();
+      return registry.metrics();
+    },
     sharedLimits: (state) => lost.set(state === "lost" ? 1 : 0),
   };
 }

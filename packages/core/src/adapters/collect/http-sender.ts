@@ -5,6 +5,7 @@ import type { SourceAnswer, SourceRequest } from "../../collect/source-connector
 import { SERVICE_VERSION } from "../../service-version.js";
 import { HostTurns } from "./host-turns.js";
 import { isPrivateAddress, PRIVATE_ADDRESS, publicLookup } from "./private-addresses.js";
+import { listen } from "./stream-sender.js";
 import { acceptedEncodings, onlyFileOf, unpacked } from "./unpack.js";
 
 /** Limits of one request. */
@@ -68,6 +69,7 @@ export class HttpSender {
   /** @throws PollFailure where no usable answer comes; the abort reason. */
   async send(wanted: SourceRequest, options: SendOptions): Promise<SourceAnswer> {
     try {
+      if (wanted.stream !== undefined) return await this.#listen({ ...wanted, stream: wanted.stream }, options);
       return await this.#follow(wanted, options);
     } catch (cause) {
       options.signal?.throwIfAborted();
@@ -111,6 +113,20 @@ export class HttpSender {
       movedTo = isPermanent ? url.href : null;
     }
     throw loop();
+  }
+
+  async #listen(
+    wanted: SourceRequest & { readonly stream: NonNullable<SourceRequest["stream"]> },
+    options: SendOptions,
+  ): Promise<SourceAnswer> {
+    const { host } = new URL(wanted.url);
+    await this.#turn(host, options);
+    return listen(wanted, {
+      limits: this.#limits,
+      headers: { "user-agent": this.#userAgent, ...wanted.headers },
+      signal: options.signal,
+      refusal: (status, headers) => this.#statusFailure(status, headers, host),
+    });
   }
 
   async #turn(host: string, { hostPauseMs, signal }: SendOptions): Promise<void> {
