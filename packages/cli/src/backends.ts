@@ -25,7 +25,7 @@ export interface OpenDatasetOptions {
 /** A stored API key; its plain text is not kept anywhere. */
 export interface KeyEntry {
   readonly id: string;
-  /** Prefix and last four characters, by which its owner recognises it. */
+  /** Prefix and last four characters: enough for the owner to recognise the key. */
   readonly display: string;
   /** Name of the account. */
   readonly name: string;

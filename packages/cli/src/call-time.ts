@@ -34,7 +34,7 @@ export function dayText(text: string, today: UtcDay): string {
 
 /**
  * Context of an operation on the command line: the owner of the data has no account and no lookback limit, and a period
- * that starts before the data is cut to the days that there are.
+ * that starts before the data is shortened to the days with data.
  */
 export function callContext(time: CallTime, signal?: AbortSignal): CallContext {
   const limits = { lookbackDays: null, accountType: null, earlyStart: "clamp" } as const;

@@ -90,7 +90,7 @@ function stopSignal(): AbortSignal {
     controller.abort(new StopRequested(signal === "SIGTERM" ? "SIGTERM" : "SIGINT"));
   };
   for (const name of names) process.once(name, stop);
-  // A process that another one started as a part of itself does not outlive it.
+  // A child process that works for this one ends with it.
   if (process.channel !== undefined) process.once("disconnect", () => stop("SIGTERM"));
   return controller.signal;
 }

@@ -89,7 +89,7 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
   const remember = (id: string) => {
     const loaded: SampleMark = { seed, from, throughMs: { ...mark?.throughMs, [id]: now.getTime() } };
     mark = loaded;
-    // One after the other, so that the last one written knows of all.
+    // One after the other, so that the last file written names all of them.
     return (remembered = remembered.then(() => writeDurably(root, join(root, SAMPLE_MARK), JSON.stringify(loaded))));
   };
   const failed = new AbortController();
@@ -127,7 +127,7 @@ function sampledNamespaces(
 
 /**
  * A session whose texts are answered from the shipped judgements, unless the caller has a model of its own. Once the signal
- * fires every answer is an error: a run that is told to stop publishes what it has, and of the sample that is half a day.
+ * fires every answer is an error. Otherwise a stopped run would publish what it has, which may be half a day of the sample.
  */
 async function withSampleSession(
   options: LoadSampleOptions,
@@ -140,7 +140,7 @@ async function withSampleSession(
     const textModel: TextJudge = {
       judge: async (texts) => {
         signal.throwIfAborted();
-        return judge.judge(texts, { signal });
+        return await judge.judge(texts, { signal });
       },
     };
     await withIngestSession({ ...options, textModel }, work);
@@ -163,7 +163,7 @@ async function* extracted(
   };
   yield* ofDay(first);
   for (const records of days) {
-    // Whatever else waits, the other namespaces and a wish to stop among it, has its turn after every day.
+    // After every day, let everything else run that waits: the other namespaces, and a request to stop.
     await setImmediate();
     signal.throwIfAborted();
     yield* ofDay(records);

@@ -15,7 +15,7 @@ export interface RecordedVerdicts {
 }
 
 /**
- * The key of a question: the first 40 bits of the sha256 of all that the model reads of it. Another text has the same key
+ * The key of a question: the first 40 bits of the sha256 of what the model reads of it. Another text has the same key
  * in one of 10 million cases where 100,000 are recorded.
  *
  * @throws MarketDataError `invalid_text`, as the model would.

@@ -23,13 +23,13 @@ export interface StartSampleOptions {
 export interface SampleLoading {
   /** Ids of the namespaces whose data is not complete yet: fewer with time, none in the end. */
   readonly waiting: ReadonlySet<string>;
-  /** Fulfilled when all is loaded. Rejects with why it is not: MarketDataError as of `loadSample`, or that it was stopped. */
+  /** Resolves when all is loaded. Rejects with the MarketDataError of `loadSample`, or because it was stopped. */
   readonly finished: Promise<SamplePeriod>;
-  /** Stops it after the step that it is at; what is published stays, and the next load completes it. Waits for its end. */
+  /** Stops after the current step and waits for the end. What is published stays, and the next load completes it. */
   stop(): Promise<void>;
 }
 
-/** Loads the sample in a thread of its own, so that this one can serve what is there already. */
+/** Loads the sample in a thread of its own, so that this thread can serve what is loaded so far. */
 export function startSample({ now, script, onLoaded, ...job }: StartSampleOptions): SampleLoading {
   const waiting = new Set<string>(
     sampleNamespaceIds.filter((id) => namespaces.some((namespace) => namespace.id === id)),

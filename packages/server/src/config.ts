@@ -36,7 +36,7 @@ export interface ServerConfig {
   readonly failedKeysPerMinute: number;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** Origins that may ask from a page; `*` stands for every one. */
+  /** Origins whose pages may send requests; `*` means every origin. */
   readonly corsOrigins: readonly string[];
   readonly metrics: MetricsConfig;
   readonly inference: InferenceConfig;

@@ -5,7 +5,7 @@ import { SERVICE_ID } from "./health.js";
 interface PlatformEntry {
   readonly title: string;
   readonly base_path: string;
-  /** Earliest start that a request may ask for; null without data, and where there are no periods. */
+  /** Earliest start that a request may ask for; null without data, and for operations without a period. */
   readonly available_since: string | null;
 }
 

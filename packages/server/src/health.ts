@@ -8,7 +8,7 @@ export const SERVICE_ID = "market-sentiment";
 /** How long one namespace may take to say how it is. */
 export const HEALTH_TIMEOUT_MS = 5_000;
 
-/** What a namespace says of itself. */
+/** The health answer of a namespace. */
 export type NamespaceHealth = Readonly<Record<string, unknown>> & {
   readonly status: "healthy" | "degraded" | "unhealthy";
 };

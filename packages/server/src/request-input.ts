@@ -77,7 +77,7 @@ export function readJsonBody(bytes: Buffer): unknown {
 
 /**
  * The address as the router takes it. A path that is not percent-encoded UTF-8 is taken letter by letter, so that it
- * goes the way of every other path: a parameter's grammar refuses it, in its turn.
+ * is treated like every other path: the grammar of a parameter refuses it later.
  */
 export function routableAddress(address: string): string {
   const end = address.indexOf("?");

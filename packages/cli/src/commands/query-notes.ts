@@ -24,7 +24,7 @@ export interface AskedWhere {
   readonly options: ParsedOptions;
 }
 
-/** Says that a period was cut to the days that there are; nothing where it was not. */
+/** Says that a period was shortened to the days with data; nothing where it was not. */
 export function clampNote({ window, namespace }: AskedWhere): string[] {
   if (window?.askedFrom === undefined) return [];
   return [
@@ -38,7 +38,7 @@ export function noMatchNote({ namespace }: AskedWhere, query: string, elsewhere:
   return elsewhere === null ? [note] : [note, `  ${elsewhere}`];
 }
 
-/** Says of an empty answer where it looked, what is there from when to when, and which command helps. */
+/** What to say of an empty answer: where the command looked, which days have data, and which command helps. */
 export function emptyNote(asked: AskedWhere, { span, filled }: DataOverview): string[] {
   const { namespace, window, today, dataDirectory } = asked;
   const name = namespace.shortName;

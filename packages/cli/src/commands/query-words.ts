@@ -41,7 +41,7 @@ export function flagsOf(operation: Operation): Parameter[] {
   return parametersOf(operation).filter((parameter) => !isOperand(parameter));
 }
 
-/** Operands of which several may be given, with blanks between them. */
+/** Operands that take several words, with blanks between them. */
 const severalWords = new Set(["q", "tickers", "symbols"]);
 
 /** How commander declares an operand, and its help text. */

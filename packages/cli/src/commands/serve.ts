@@ -49,7 +49,7 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
   const today = textOption(options, "today");
   const sourceFile =
     options.collect === true ? sourceFilePath(textOption(options, "sources"), dataDirectory, effects) : null;
-  // A fault of the configuration is told before anything is served.
+  // Report a faulty configuration before anything is served.
   if (sourceFile !== null) await readSources(sourceFile, effects);
   const stop = effects.stopSignal();
   const server = await effects.backends.prepareServer({

@@ -48,7 +48,7 @@ export async function showSourceStatus(options: ParsedOptions, effects: Effects)
   await effects.stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** What is configured; nothing where there is no file, or a faulty one, which is said. */
+/** The configured sources; none where the file is missing or faulty. A fault is reported. */
 async function configuredSources(file: string, effects: Effects): Promise<readonly ConfiguredSource[]> {
   if ((await effects.files.kindOf(file)) === null) return [];
   try {

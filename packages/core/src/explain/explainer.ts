@@ -22,7 +22,7 @@ export interface Explanation {
   /** Whether the text was kept from an earlier request. */
   readonly cached: boolean;
   readonly generatedAt: Date;
-  /** What wrote the text; null when it says nothing of itself. */
+  /** Name of what wrote the text; null when it has none. */
   readonly model: string | null;
   /** What the text rests on; left out by explainers that do not show it. */
   readonly evidence?: Evidence;

@@ -45,7 +45,7 @@ export function withKept(kept: readonly KeptExplanation[], added: KeptExplanatio
   return [added, ...others].slice(0, KEPT_AN_ASSET);
 }
 
-/** A cache of this process, for where there is no directory; the assets asked for longest ago go first. */
+/** A cache in memory, where there is no directory. The assets that were asked for longest ago go first. */
 export function memoryCache(assets = 500): ExplanationCache {
   const entries = new Map<string, readonly KeptExplanation[]>();
   return {

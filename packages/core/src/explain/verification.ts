@@ -43,7 +43,7 @@ export function verifiedCondition(rules: ExplainRules, rivals: readonly string[]
   return conditions.join(" AND ");
 }
 
-/** Words by which a text speaks to a machine that reads it, not to people. */
+/** Words that are meant for a machine that reads the text, not for people. */
 const orders = [
   /\b(?:ignore|disregard|forget|override) (?:all |any |the |your |these |those )*(?:previous|prior|above|earlier|preceding|other) (?:\w+ )?(?:instructions?|prompts?|rules?|directions?|text|evidence|context)/,
   /\b(?:system|developer) (?:prompt|message)\b/,
@@ -67,7 +67,7 @@ const promotions = [
 /** From so many different cashtags on, a text is a list, not about any of them. */
 const LISTED_CASHTAGS = 5;
 
-/** Why a text cannot stand for what people say; null when it can. */
+/** Why a text does not count as what people say; null when it does. */
 export type Unfitness = "instruction" | "promotion" | null;
 
 /** Tells texts that give orders to a reading machine, and advertisements, from the rest. */

@@ -4,7 +4,7 @@ import type { StoredSide } from "./changes.js";
 import { mergeReactions, noReactions, type Reactions } from "./document.js";
 import type { PendingDocuments } from "./pending.js";
 
-/** Documents of which earlier runs may have read reposts: what is told of and not stored. */
+/** Documents that are not stored, but whose reposts earlier runs may have read. */
 export function awaitedIds(taken: PendingDocuments, { known }: StoredSide): string[] {
   return taken.ids().filter((id) => !known.has(id));
 }

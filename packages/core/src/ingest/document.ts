@@ -129,7 +129,7 @@ function readAt(state: Pick<DocumentState, "asOfMs" | "title" | "body">): number
   return state.asOfMs ?? (isGone(state) ? Infinity : -Infinity);
 }
 
-/** Whether a deletion goes for a state: not for one that was read after it. A deletion without a time goes for all. */
+/** Whether a deletion applies to a state: not to one that was read after it. A deletion without a time applies to all. */
 export function isRemovedBy(
   state: { readonly asOfMs: number | null },
   removal: { readonly asOfMs: number | null },

@@ -119,7 +119,7 @@ function subjectOf(
     const asset = directory.lookup(key);
     return asset !== null && namespace.assetTypes.includes(asset.type) ? asset.key : null;
   };
-  // What asks for a price or a result is about something that is traded: there a bare ticker may stand for it.
+  // A question about a price or a result is about a traded asset, so a bare ticker may be meant as one.
   const styles = form === "none" ? [namespace.textStyle] : ([namespace.textStyle, "informal"] as const);
   for (const style of styles) {
     for (const text of [words.question, words.event_title]) {

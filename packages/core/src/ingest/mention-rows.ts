@@ -150,7 +150,7 @@ export async function judgedRows(
   return { rows, unjudged };
 }
 
-/** Questions asked at once: as many as are lost when a run is stopped, and as often its progress is told. */
+/** Questions asked in one go. A stopped run loses at most so many, and progress is reported after each go. */
 const QUESTIONS_AT_ONCE = 64;
 
 /** Answers in the order of the questions; fewer than those when the run is stopped. */
@@ -227,7 +227,7 @@ function rowOf(columns: DocumentColumns, mention: Omit<MentionRow, keyof Documen
   };
 }
 
-/** What the copies of a text are told by, worked out once; what is never counted has no copies. */
+/** What copies of a text are recognised by, computed once. Texts that are never counted need nothing. */
 function comparedBy(columns: DocumentColumns, prints: Prints): Pick<MentionRow, "text_print" | "page"> {
   if (columns.excluded) return { text_print: null, page: null };
   return {

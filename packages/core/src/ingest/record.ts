@@ -18,7 +18,7 @@ export type RejectReason =
   | "invalid_field"
   /** It has no time of its own and its thread is not known. */
   | "unknown_thread"
-  /** A trade without an id, so far from those of its time that equal ones can no longer be told from it. */
+  /** A trade without an id that came too late: equal trades of its time are forgotten, so it cannot be told from a copy. */
   | "untold_copies";
 
 /** Where a record stands in its file. */
@@ -51,7 +51,7 @@ export interface RecordFault {
 /** What a record tells. One page of a listing tells of many documents; a repost tells only of its original's counters. */
 export interface RecordContent {
   readonly documents: readonly SourceDocument[];
-  /** Counters of documents that stand in other records; they count where the document is known. */
+  /** Counters of documents that other records hold. They count if the document is known. */
   readonly counters?: readonly CounterUpdate[];
   /** Documents that the source has deleted. */
   readonly removals?: readonly Removal[];

@@ -78,7 +78,7 @@ export interface RunParts {
 
 type Counting = { -readonly [Name in Exclude<keyof IngestCounts, "accepted">]: number };
 
-/** Different causes that are told apart in one run. */
+/** How many different causes one run counts apart. */
 const MAX_CAUSES = 1_000;
 
 /** What one run has done so far. It counts, reports progress, and writes the entry in the log of runs. */

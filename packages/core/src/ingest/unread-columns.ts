@@ -7,7 +7,7 @@ export interface UnreadColumn {
   readonly characters: number;
 }
 
-/** Different columns that are told apart in one run, and how much of a name is kept. */
+/** How many different columns one run counts apart, and how much of a name it keeps. */
 const MAX_COLUMNS = 1_000;
 const MAX_NAME_CHARS = 80;
 

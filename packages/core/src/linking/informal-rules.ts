@@ -20,11 +20,11 @@ export const informalRules: StyleRules = {
 
 /** Chat words that are traded often: their options and shares are meant when these are named. */
 const TRADED_CHAT_WORDS = new Set("se ms ma ice rh dd net ups".split(" "));
-/** Tickers of two letters that are written often enough to need no more than a text about trading. */
+/** Tickers of two letters that are so common that a text about trading is enough to take them as tickers. */
 const SHORT_KNOWN = new Set("BA BB BP GE GM GS HD KO LI MU PG QS ZM".split(" "));
 /** Dictionary words that in a forum about markets are first of all the ticker. */
 const POPULAR_WORDS = new Set(["spy"]);
-/** Tickers of three letters that stand for themselves in lower case too. */
+/** Tickers of three letters that are taken as tickers in lower case too. */
 const POPULAR_TICKERS = new Set("gme amc amd qqq iwm tlt".split(" "));
 /** Straight after a lower-case word nothing else makes it a ticker: "snow puts". */
 const OPTIONS = new Set("calls puts put call leaps 0dte fds weeklies earnings".split(" "));

@@ -14,7 +14,7 @@ export const legalSuffixes: ReadonlySet<string> = new Set(
 );
 /** Also dropped from the end of a name, but too ordinary to prove that a text means a company. */
 const groupWords = new Set("holdings holding group trust the and cl class".split(" "));
-/** What listings add to a company's name; it and all that follows is no part of the name. */
+/** What listings add to a company's name. The name ends before it. */
 const SHARE_KIND =
   /(?<![\s,-])[\s,-]+(?:class [a-z]\b|series [a-z]\b|(?:sponsored |unsponsored )?(?:adr|ads|gdr|cdr)s?\b|american deposit[ao]ry|ordinary|common (?:stock|shares)|preferred|registered|(?:non-?)?voting|bearer|depositary|npv\b|\(cad hedged\)|new york registry|nil paid).*$/i;
 const BRACKETS = /(?<!\s)\s*[([][^)\]]{0,200}[)\]]/g;

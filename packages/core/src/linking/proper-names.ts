@@ -20,7 +20,7 @@ export const givenNames = setOf(`
   wayne wendy  william willie zach zachary elon satya sundar jensen jamie mukesh cathie melinda mackenzie
 `);
 
-/** Places and public figures: never a company by themselves when the company is not a well-known one. */
+/** Places and public figures. Alone they never mean a company, unless that company is well known. */
 export const placesAndPeople = setOf(`
   africa america american argentina asia asian atlanta australia australian austria bahrain bangkok beijing belgium berlin boston
   brazil britain british brussels california canada canadian chicago chile china chinese colombia dallas delhi denmark denver

@@ -25,7 +25,7 @@ const WEAK_TALK = new Set(
 );
 const INFORMAL_CONTEXT = new Set([...cryptoTalk, ...WEAK_TALK]);
 const NEWS_CONTEXT = new Set([...cryptoTalk, ...contextWords]);
-/** Symbols that stand for nothing else, in any case. */
+/** Symbols without any other meaning, in upper or lower case. */
 const SURE_SYMBOLS = new Set(
   "btc eth xrp ltc xlm xmr bch bnb usdt usdc doge shib xtz xbt wbtc avax matic steth fartcoin".split(" "),
 );

@@ -21,7 +21,7 @@ export type Dimension = "sector" | "country";
 /** Where a wire field of a single mention comes from: a stored column, or title and body as one text. */
 export type MentionFields = Readonly<Record<string, MentionValue>>;
 
-/** What a namespace of any kind says of itself. `Activity` is what rows of its kind can show, `Stat` what is counted of it. */
+/** What namespaces of every kind define. `Activity`: fields that rows of the kind can show. `Stat`: what is counted of it. */
 interface NamespaceBase<Activity extends ActivityField, Stat extends FieldName> {
   /** Service id, also the folder of the stored files. */
   readonly id: string;

@@ -17,7 +17,7 @@ const PLACE_EVERY_MS = 2_000;
  * @throws SourceConfigError, MarketDataError as `openWriter` but for `store_locked`.
  */
 export async function collect(options: CollectorOptions & { readonly signal: AbortSignal }): Promise<void> {
-  // A faulty configuration is told at once, not when the place is free.
+  // Report a faulty configuration at once, instead of after waiting for another collector to end.
   await options.readConfig();
   for (let isFirst = true; !options.signal.aborted; isFirst = false) {
     try {

@@ -88,7 +88,7 @@ export async function ingestRecords(
     options.columnMap ?? {},
     recordFieldsOf(options.namespace).map(({ name }) => name),
   );
-  // Records of a program have no name by which the next run could replace what this one kept aside.
+  // Records from a program have no name, so the next run could not tell which kept records to replace.
   const rejectNames = ["records", randomUUID()];
   return ingestInput({ ...options, records: givenRecords(options.records), totalBytes: null, rejectNames });
 }

@@ -57,7 +57,7 @@ export async function withIngestSession<Result>(
 ): Promise<Result> {
   const assets = options.assetsDirectory ?? shippedAssets;
   const { publishEveryMs } = options;
-  // First the place: until then an import may still change the graph.
+  // Open for writing first: until then an import may still change the graph.
   const writer = await openWriter(options.dataDirectory, publishEveryMs === undefined ? {} : { publishEveryMs });
   const store = storeInTurns(writer);
   const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
@@ -70,7 +70,7 @@ export async function withIngestSession<Result>(
     const linkers = new Map<AssetDirectory, Linker>();
     const run = ({ columnMap, ...wanted }: SessionRun) => {
       const all = graphOf(wanted.namespace, graph);
-      // Texts are searched for every listing; what a namespace does not show stands for what it does.
+      // Search texts for every listing: one that the namespace does not show counts for the listing that it shows.
       const linker = linkers.get(all) ?? createLinker({ assets: all.all(), commonWords });
       linkers.set(all, linker);
       const directory = assetsOf(wanted.namespace, graph);

@@ -23,7 +23,7 @@ export function compare<const Namespace extends NamespaceDefinition>(namespace: 
   const item = resource(fields, { nullable: ["trend"] });
   const rows = z.array(item).meta({ description: "One row per asset, by `buzz_score`, ties by ticker." });
   const result = resource(["period_days", listKey], {
-    // Both names, of which the definition chooses one.
+    // The definition chooses one of the two names.
     extra: { [listKey]: rows } as Readonly<Record<Namespace["compare"]["listKey"], typeof rows>>,
   });
   return defineOperation({

@@ -13,7 +13,7 @@ import { mentionRows } from "./mention-rows.js";
 import type { AssetPart, NamespaceFigures, RowsPart, WholePart } from "./namespace-part.js";
 import type { RequestScope } from "./request-scope.js";
 
-/** How namespaces of one kind are read: all that operations have to know of the kind. */
+/** How namespaces of one kind are read: everything that operations need to know of the kind. */
 export interface NamespaceReader<Kind extends NamespaceKind> {
   readonly activity: ActivityReader<Kind>;
   readonly figures: (scope: RequestScope<NamespaceOf<Kind>>) => Promise<NamespaceFigures<StatOf<Kind>>>;

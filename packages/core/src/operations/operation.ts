@@ -25,7 +25,7 @@ export type Access = "public" | "any_account" | "professional";
 export interface Caching {
   /** Seconds for which a caller may keep an answer; null where it must not. */
   readonly maxAgeSeconds: number | null;
-  /** Answers carry a validator: a caller who has this answer already is told so (`ETag`, 304). */
+  /** Answers carry a validator: a caller who already has this answer gets no second copy (`ETag`, 304). */
   readonly validated?: true;
   /** A window that lies wholly in the past never changes. */
   readonly closedWindowIsFinal?: true;
@@ -72,7 +72,7 @@ export interface Operation<Result = unknown, Set extends ParameterSet = Paramete
   readonly errors: readonly ErrorCode[];
   /** Counts of the answer that are those of the busiest day where the window has several days. */
   readonly busiestDayFields: ReadonlySet<string>;
-  /** Whether an answer says no more than that nothing was found: no rows, or none with any activity. */
+  /** Whether an answer holds nothing: no rows, or only rows without activity. */
   isEmpty(result: Result): boolean;
   /**
    * Reads and checks the input; nothing is computed yet. The outcome runs the operation.

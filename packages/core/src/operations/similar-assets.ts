@@ -23,7 +23,7 @@ export interface SimilarAssets {
 const CANDIDATES = 50;
 
 /**
- * Assets that a spelling which the namespace does not know may stand for: tickers at one slip of the hand, then what a
+ * Assets that somebody may have meant with a spelling that the namespace does not know: tickers one typing error away, then what a
  * search for the text finds. Those that were talked about in the last 7 UTC days come first.
  *
  * @throws MarketDataError `engine_unavailable`.

@@ -47,7 +47,7 @@ const breadth: readonly ActivityColumn[] = ["documents", "threads", "authors", "
 
 const doubles = new Set<ActivityColumn>(["sentiment_sum", "sentiment_weight"]);
 
-/** `CAST(SUM…)` because integers sum to a wider type, which not every engine gives back alike. */
+/** `CAST(SUM…)`, because a sum of integers has a wider type, which engines return differently. */
 const totals = [
   ...additive.map((column) => `CAST(SUM(${column}) AS ${doubles.has(column) ? "DOUBLE" : "BIGINT"}) AS ${column}`),
   ...breadth.map((column) => `MAX(${column}) AS ${column}`),

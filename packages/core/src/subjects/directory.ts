@@ -11,7 +11,7 @@ export class AssetDirectory {
 
   readonly #bySpelling: ReadonlyMap<string, string>;
 
-  /** @param spellings Folded keys that are no asset's own, with the key of the asset that each stands for. */
+  /** @param spellings Folded spellings that are not the key of any asset, with the key of the asset that each means. */
   constructor(assets: readonly Asset[], spellings: ReadonlyMap<string, string> = new Map()) {
     this.#bySpelling = spellings;
     // Sorted first, so that of two assets with one spelling the same one is kept whatever the order.

@@ -13,7 +13,7 @@ const HOST_IN_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#:]+)/i;
 const HOST_FORM = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 const NOT_SLUG = /[^\p{L}\p{N}]+/gu;
 const MAX_SLUG_LENGTH = 64;
-/** Each part of a host is looked up with all that follows it: their number is bounded by this. */
+/** A host is looked up part by part, each with everything after it. It has at most so many parts. */
 const LONGEST_ADDRESS_CHARS = 8_192;
 
 /** Reads the source table (`id,name,aliases,hosts`; lists parted by `|`); records without id or name are left out. */

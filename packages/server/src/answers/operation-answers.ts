@@ -24,7 +24,7 @@ export interface AnswerLimits {
   readonly statementMs: number;
 }
 
-/** Answers operations, each from memory where it may be, else in its turn. */
+/** Answers operations: from memory where the operation allows it, else in turn. */
 export class OperationAnswers {
   readonly #dataset: Dataset;
   readonly #keyOf: AnswerKey;

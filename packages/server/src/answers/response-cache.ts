@@ -17,7 +17,7 @@ type Outcome = { readonly answer: Answer } | { readonly error: unknown } | "give
 /** What an entry takes beside its body and key, in bytes, roughly. */
 const entryBytes = 400;
 
-/** Answers by all that they depend on, within a bound of memory. The least recently used ones go first. */
+/** Keeps answers in a limited amount of memory, by everything that they depend on. The least recently used ones go first. */
 export class ResponseCache {
   readonly #answers: LRUCache<string, Answer> | null;
   readonly #underWay = new Map<string, Promise<Outcome>>();

@@ -84,7 +84,7 @@ export class WorkQueue {
     return name === "" || running < this.#mostForOne;
   }
 
-  /** Taken when the turn comes and not after waking up, so that nobody slips in between. */
+  /** The place is taken when the turn comes, not when the waiting code wakes up, so that nobody slips in between. */
   #take(name: string, share: Share): void {
     // From here on it is the others' turn.
     this.#shares.delete(name);
@@ -122,14 +122,14 @@ export class WorkQueue {
     });
   }
 
-  /** Who has more waiting than the one who asks would have, and the most of all; null when nobody has. */
+  /** The caller with the most waiting, if that is more than the asking one would have; else null. */
   #roomFor(asking: Share): Share | null {
     let most = asking;
     for (const share of this.#shares.values()) if (share.waiting.length > most.waiting.length) most = share;
     return most.waiting.length > asking.waiting.length + 1 ? most : null;
   }
 
-  /** Whether there is room for one more to wait, if need be in place of somebody's newest. */
+  /** Whether one more piece may wait, if need be instead of another caller's newest. */
   #makesRoom(asking: Share): boolean {
     const most = this.#roomFor(asking);
     if (most === null) return false;
@@ -138,7 +138,7 @@ export class WorkQueue {
     return true;
   }
 
-  /** Whoever has least running is next; among those, who had no turn for longest. */
+  /** Next is the caller with the least running; among several, the one whose last turn is longest ago. */
   #startNext(): void {
     let next: Share | null = null;
     for (const [name, share] of this.#shares) {

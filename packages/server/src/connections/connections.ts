@@ -148,7 +148,7 @@ export class Connections {
     setImmediate(() => this.#nextTurn());
   }
 
-  /** Begins what was put off, for as long as a turn takes; what is left waits for the one after it. */
+  /** Begins requests that had to wait, until the turn is over. The rest waits for the next turn. */
   #nextTurn(): void {
     this.#turnEndsMs = null;
     if (this.#ready.size === 0) return;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 /** How long a page may believe the answer to its preflight, in seconds. */
 const preflightSeconds = 600;
 
-/** Lets pages of these origins ask, with a key; `*` stands for every origin. Without it pages may ask nothing. */
+/** Lets pages of these origins send requests with a key; `*` means every origin. Without it no page may. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   void app.register(fastifyCors, {
     origin: origins.includes("*") ? "*" : [...origins],

@@ -79,7 +79,7 @@ export class Deadline {
   }
 }
 
-/** The outcome of `work`, or the signal's reason as soon as it fires, even if `work` does not heed the signal. */
+/** The outcome of `work`, or the signal's reason as soon as it fires, even if `work` does not listen to it. */
 export async function within<Result>(signal: AbortSignal, work: Result | Promise<Result>): Promise<Result> {
   let stop: () => void = () => undefined;
   const stopped = new Promise<never>((_, reject) => {

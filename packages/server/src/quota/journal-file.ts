@@ -48,7 +48,7 @@ export class JournalFile {
   /**
    * Adds a line, all of it or nothing. Read what others have appended first.
    *
-   * @throws The system's error, for one when the disk is full.
+   * @throws The system's error, for example when the disk is full.
    */
   append(line: string): void {
     const bytes = Buffer.from(`${line}\n`, "utf8");

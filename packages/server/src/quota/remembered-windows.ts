@@ -13,7 +13,7 @@ export interface Window extends WindowName {
   pendingBackup: number;
 }
 
-/** Windows of one account: all that are remembered by kind and start, and of each kind the one that was asked for last. */
+/** Windows of one account by kind and start, and for each kind the one that was asked for last. */
 interface WindowsOfAccount {
   readonly all: readonly [Map<number, Window>, Map<number, Window>];
   readonly last: [Window | null, Window | null];

@@ -66,7 +66,7 @@ export class UsageCounts {
     return this.#add(this.#windows.get(accountId, MINUTE, startMs), requests, 0).used;
   }
 
-  /** Adds to a month, and gives all that it has; `backup` of them were counted here alone. */
+  /** Adds to a month and returns its new count; `backup` says how many of them were counted on this machine alone. */
   addToMonth(accountId: string, startMs: number, requests: number, backup: number): number {
     const { used, backup: all } = this.#add(this.#windows.get(accountId, MONTH, startMs), requests - backup, backup);
     return used + all;

@@ -6,7 +6,7 @@ import type { Account } from "../accounts/store.js";
 export interface LimitWindow {
   readonly startMs: number;
   readonly endMs: number;
-  /** `endMs` as callers are told it, with each of the window's requests: ISO 8601 in UTC. */
+  /** `endMs` as ISO 8601 in UTC: every answer of the window carries it. */
   readonly resetAt: string;
   readonly limit: number;
 }

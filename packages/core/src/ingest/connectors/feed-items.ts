@@ -31,7 +31,7 @@ interface FeedEntry {
   readonly publisher: string | null;
 }
 
-/** What the feed says of itself. */
+/** What the feed says about itself. */
 interface FeedHead {
   readonly title: string | null;
   readonly link: string | null;

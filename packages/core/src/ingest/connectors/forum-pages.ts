@@ -1,7 +1,7 @@
 import { entriesOf, objectOf, type RawObject } from "../raw-values.js";
 import type { RecordFault } from "../record.js";
 
-/** What stands in a page of posts and comments. */
+/** The content of a page of posts and comments. */
 export interface ForumPage {
   /** Posts and comments in their order, each answer right behind what it answers. */
   readonly objects: readonly RawObject[];

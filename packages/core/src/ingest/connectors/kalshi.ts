@@ -84,7 +84,7 @@ export function kalshiMarket(record: RawRecord, nowMs: number): MarketObservatio
   ];
 }
 
-/** The strike stands in fields of its own; the question is read as one text. */
+/** The strike has fields of its own, but a question is read as one text. */
 function withStrike(title: string, record: RawRecord): string {
   if (/\$\s?\d/.test(title)) return title;
   const floor = numberAt(record, "floor_strike");
