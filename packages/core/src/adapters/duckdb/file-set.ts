@@ -16,6 +16,8 @@ export interface NewFile {
   readonly month: string;
   /** Its rows amend those of other files; see `StoredFile`. */
   readonly amends?: boolean;
+  /** The one day that all rows are of; left out where there may be several, or none. */
+  readonly day?: UtcDay;
   /** It holds earlier values. */
   readonly history?: boolean;
 }
@@ -79,7 +81,7 @@ export class FileSet {
    * Writes the rows of `select` as a new file of the month: staged, synced, renamed. An empty result adds no file.
    */
   async write(of: NewFile, select: string): Promise<StoredFile | null> {
-    const { namespace, table, month, amends, history } = of;
+    const { namespace, table, month, amends, history, day } = of;
     const order = history === true ? `${sortKeys[table]}, known_at, written` : sortKeys[table];
     const name = newTableFileName(month);
     const path = tableFilePath(namespace, table, name);
@@ -95,7 +97,7 @@ export class FileSet {
       await rm(staged, { force: true });
       return null;
     }
-    const days = "day" in tables[table] ? await this.#daysOf(staged) : null;
+    const days = "day" in tables[table] ? await this.#daysOf(staged, day) : null;
     await moveDurably(staged, join(this.#root, path));
     const file: StoredFile = {
       namespace,
@@ -120,7 +122,8 @@ export class FileSet {
     for (const path of this.#written) await rm(join(this.#root, path), { force: true }).catch(() => undefined);
   }
 
-  async #daysOf(path: string): Promise<[UtcDay, UtcDay] | null> {
+  async #daysOf(path: string, only: UtcDay | undefined): Promise<[UtcDay, UtcDay] | null> {
+    if (only !== undefined) return [only, only];
     const sql = `SELECT CAST(MIN(day) AS VARCHAR) AS first, CAST(MAX(day) AS VARCHAR) AS last FROM ${scan([{ path }])}`;
     const [row] = await readRows<{ first: UtcDay; last: UtcDay }>(this.#connection, sql);
     return row === undefined ? null : [row.first, row.last];

@@ -16,10 +16,10 @@ import { identityColumns, sameIdentity } from "./identity-columns.js";
 import { halvesOf } from "./id-filter.js";
 import { type IdIndex, idHash, threadHash } from "./id-index.js";
 import { readRows } from "./instance.js";
-import { loadRows } from "./load-rows.js";
+import { appendRows, columnList, loadRows } from "./load-rows.js";
 import { notPublished } from "./publication.js";
 import { tableSource } from "./table-source.js";
-import type { Waiting } from "./waiting-rows.js";
+import { isAnything, type Waiting } from "./waiting-rows.js";
 import { writeWaiting } from "./write-waiting.js";
 
 /** What a change needs of its store. */
@@ -108,8 +108,8 @@ export class DuckDbChange implements TableChange {
     noteDays(waiting, rows);
     noteDays(waiting, gone);
     await this.#hand(table);
-    await this.#dropAndAdd(table, [], gone);
-    await this.#add(table, rows, (loaded) => this.#drop(table, loaded));
+    await this.#drop(table, [...gone, ...rows]);
+    await this.#add(table, rows);
   }
 
   async dropBefore(table: TableName, day: UtcDay): Promise<void> {
@@ -140,10 +140,13 @@ export class DuckDbChange implements TableChange {
     await this.#forget();
   }
 
+  /** Empties the tables of what waits; they are kept for what waits next. */
   async #forget(): Promise<void> {
-    for (const { rows, gone } of this.#waiting.values())
-      await this.#parts.connection.run(`DROP TABLE IF EXISTS ${rows}; DROP TABLE IF EXISTS ${gone}`);
-    this.#waiting.clear();
+    for (const waiting of this.#waiting.values()) {
+      if (waiting.hasRows) await this.#parts.connection.run(`DELETE FROM ${waiting.rows}`);
+      if (waiting.hasGone) await this.#parts.connection.run(`DELETE FROM ${waiting.gone}`);
+      Object.assign(waiting, nothingWaits());
+    }
     this.#collected.clear();
   }
 
@@ -155,34 +158,30 @@ export class DuckDbChange implements TableChange {
 
   /** Has the engine drop identities and take rows. */
   async #dropAndAdd(table: TableName, rows: readonly object[], gone: readonly object[]): Promise<void> {
-    if (gone.length > 0) {
-      const name = await this.#load(identityColumns(table), gone);
-      await this.#drop(table, name);
-      await this.#parts.connection.run(`DROP TABLE ${name}`);
-    }
+    await this.#drop(table, gone);
     await this.#add(table, rows);
   }
 
-  /** Has the engine take rows. `before` is called with the table that they are loaded into. */
-  async #add(table: TableName, rows: readonly object[], before?: (loaded: string) => Promise<void>): Promise<void> {
+  async #add(table: TableName, rows: readonly object[]): Promise<void> {
     if (rows.length === 0) return;
     const waiting = await this.#waitingOf(table);
-    const name = await this.#load(tables[table], rows);
-    await before?.(name);
-    await this.#parts.connection.run(`INSERT INTO ${waiting.rows} BY NAME SELECT * FROM ${name}; DROP TABLE ${name}`);
     waiting.hasRows = true;
+    await appendRows(this.#parts.connection, waiting.rows, tables[table], rows);
   }
 
-  /** Has the engine drop the identities in a loaded table. */
-  async #drop(table: TableName, loaded: string): Promise<void> {
+  async #drop(table: TableName, gone: readonly object[]): Promise<void> {
+    if (gone.length === 0) return;
     const { connection } = this.#parts;
     const waiting = await this.#waitingOf(table);
-    if (waiting.hasRows)
-      await connection.run(
-        `DELETE FROM ${waiting.rows} AS w USING ${loaded} AS g WHERE ${sameIdentity(table, "w", "g")}`,
-      );
-    await connection.run(`INSERT INTO ${waiting.gone} SELECT ${identities[table].join(", ")} FROM ${loaded}`);
+    const columns = identityColumns(table);
     waiting.hasGone = true;
+    if (!waiting.hasRows) return appendRows(connection, waiting.gone, columns, gone);
+    const name = await this.#load(columns, gone);
+    await connection.run(
+      `DELETE FROM ${waiting.rows} AS w USING ${name} AS g WHERE ${sameIdentity(table, "w", "g")};
+INSERT INTO ${waiting.gone} SELECT * FROM ${name};
+DROP TABLE ${name}`,
+    );
   }
 
   /** Whether there can be no row of the days: what is not there need not be asked for. */
@@ -238,7 +237,7 @@ export class DuckDbChange implements TableChange {
       files.map((file) => ({ ...file, path: join(root, file.path) })),
     );
     const waiting = this.#waiting.get(table);
-    if (waiting === undefined) return stored;
+    if (waiting === undefined || !isAnything(waiting)) return stored;
     const without = waiting.hasGone ? `ANTI JOIN ${waiting.gone} AS g ON ${sameIdentity(table, "stored", "g")}` : "";
     const kept = waiting.dropBefore === null ? "" : `WHERE day >= DATE '${waiting.dropBefore}'`;
     return `SELECT * FROM (${stored}) AS stored ${without} ${kept} UNION ALL BY NAME SELECT * FROM ${waiting.rows}`;
@@ -248,20 +247,9 @@ export class DuckDbChange implements TableChange {
     const known = this.#waiting.get(table);
     if (known !== undefined) return known;
     const { connection } = this.#parts;
-    const waiting: Waiting = {
-      rows: `waiting_${table}`,
-      gone: `gone_${table}`,
-      days: new Set(),
-      hasGone: false,
-      hasRows: false,
-      dropBefore: null,
-    };
-    const columnsOf = (columns: object) =>
-      Object.entries(columns)
-        .map(([name, type]) => `${name} ${String(type)}`)
-        .join(", ");
-    await connection.run(`CREATE OR REPLACE TEMP TABLE ${waiting.rows} (${columnsOf(tables[table])})`);
-    await connection.run(`CREATE OR REPLACE TEMP TABLE ${waiting.gone} (${columnsOf(identityColumns(table))})`);
+    const waiting: Waiting = { rows: `waiting_${table}`, gone: `gone_${table}`, ...nothingWaits() };
+    await connection.run(`CREATE OR REPLACE TEMP TABLE ${waiting.rows} (${columnList(tables[table])})`);
+    await connection.run(`CREATE OR REPLACE TEMP TABLE ${waiting.gone} (${columnList(identityColumns(table))})`);
     this.#waiting.set(table, waiting);
     return waiting;
   }
@@ -272,6 +260,10 @@ export class DuckDbChange implements TableChange {
     await loadRows(this.#parts.connection, name, columns, rows);
     return name;
   }
+}
+
+function nothingWaits(): Omit<Waiting, "rows" | "gone"> {
+  return { days: new Set(), hasGone: false, hasRows: false, dropBefore: null };
 }
 
 function noteDays({ days }: Waiting, rows: readonly object[]): void {

@@ -9,10 +9,15 @@ export interface Waiting {
   readonly rows: string;
   readonly gone: string;
   /** Days of both, where the table has days. */
-  readonly days: Set<UtcDay>;
+  days: Set<UtcDay>;
   hasGone: boolean;
   hasRows: boolean;
   dropBefore: UtcDay | null;
+}
+
+/** Whether anything waits at all. */
+export function isAnything({ hasRows, hasGone, dropBefore }: Waiting): boolean {
+  return hasRows || hasGone || dropBefore !== null;
 }
 
 /** Where it is written. */

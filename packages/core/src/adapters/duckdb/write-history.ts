@@ -124,7 +124,8 @@ SELECT ${kept.join(", ")}, ${known} FROM old SEMI JOIN changed USING (document_i
   }
 
   /** What the publication changes of days that no longer run, as it will be. */
-  async recordClosed({ rows, gone, hasGone }: Waiting, at: Date, firstOpen: UtcDay): Promise<void> {
+  async recordClosed({ rows, gone, hasGone, days }: Waiting, at: Date, firstOpen: UtcDay): Promise<void> {
+    if (![...days].some((day) => day < firstOpen)) return;
     const known = (isGone: boolean) =>
       `${this.#parts.files.version} AS written, ${isGone} AS gone, ${timestamp(at)} AS known_at`;
     const isClosed = `day < DATE '${firstOpen}'`;

@@ -6,8 +6,8 @@ import { addDays, dayOf, type UtcDay } from "../../time/utc-day.js";
 import { dueMerges } from "./file-levels.js";
 import { halvesOf } from "./id-filter.js";
 import { idHash } from "./id-index.js";
-import { quoted, readRows } from "./instance.js";
-import type { Waiting, WritingParts } from "./waiting-rows.js";
+import { readRows } from "./instance.js";
+import { isAnything, type Waiting, type WritingParts } from "./waiting-rows.js";
 import { writeHistory } from "./write-history.js";
 import { newest, scan, tableSource } from "./table-source.js";
 
@@ -28,6 +28,7 @@ export async function writeWaiting(
   const all = (Object.keys(tables) as TableName[]).map((table) => new TableWriter(table, null, parts));
   for (const writer of all) await writer.close(firstOpen);
   for (const [table, changed] of waiting) {
+    if (!isAnything(changed)) continue;
     const writer = new TableWriter(table, changed, parts);
     if (derivedTables.has(table)) for (const day of changed.days) if (day >= firstOpen) await writer.amend(day);
     await writer.rewrite(derivedTables.has(table) ? firstOpen : null);
@@ -72,7 +73,7 @@ class TableWriter {
         `SELECT ${columns.join(", ")}, ${this.#version} AS written, true AS gone FROM (${gone}) AS g ANTI JOIN ${waiting.rows} USING (${same})`,
       );
     }
-    await this.#write(day.slice(0, 7), parts.join(" UNION ALL BY NAME "), true);
+    await this.#writeDay(day, parts.join(" UNION ALL BY NAME "), true);
   }
 
   /**
@@ -83,22 +84,26 @@ class TableWriter {
   async rewrite(firstAmended: UtcDay | null): Promise<void> {
     const waiting = this.#waiting;
     if (waiting === null) return;
+    const days = [...waiting.days].filter((day) => firstAmended === null || day < firstAmended);
+    // Nearly every publication changes the days that are amended and no other.
+    if (firstAmended !== null && days.length === 0 && waiting.dropBefore === null) return;
     const isHere = firstAmended === null ? "true" : `day < DATE '${firstAmended}'`;
     const affected = await this.#affected(waiting, isHere);
     const fresh = `SELECT * FROM ${waiting.rows} WHERE ${isHere}`;
     const months = grouped(affected, (file) => file.month);
-    for (const month of await this.#monthsOf(fresh)) months.set(month, months.get(month) ?? []);
+    const added = this.#hasDays ? days.map((day) => day.slice(0, 7)) : [allMonths];
+    if (waiting.hasRows) for (const month of added) months.set(month, months.get(month) ?? []);
     for (const [month, replaced] of [...months].sort()) {
       const inMonth = this.#hasDays ? `strftime(day, '%Y-%m') = '${month}'` : "true";
-      const added = `SELECT * FROM (${fresh}) AS fresh WHERE ${inMonth}`;
+      const rows = `SELECT * FROM (${fresh}) AS fresh WHERE ${inMonth}`;
       if (replaced.length === 0) {
-        await this.#write(month, added);
+        await this.#write(month, rows);
         continue;
       }
       const kept = `SELECT * FROM (${this.#source(replaced)}) AS stored ${this.#without()}`;
       const lasting =
         waiting.dropBefore === null ? kept : `SELECT * FROM (${kept}) AS k WHERE day >= DATE '${waiting.dropBefore}'`;
-      await this.#write(month, `${lasting} UNION ALL BY NAME ${added}`);
+      await this.#write(month, `${lasting} UNION ALL BY NAME ${rows}`);
       await this.#parts.files.drop(replaced);
     }
   }
@@ -107,7 +112,7 @@ class TableWriter {
   async close(firstOpen: UtcDay): Promise<void> {
     for (const [day, files] of this.#amending()) {
       if (day >= firstOpen) continue;
-      await this.#write(day.slice(0, 7), this.#source(files));
+      await this.#writeDay(day, this.#source(files));
       await this.#parts.files.drop(files);
     }
   }
@@ -116,7 +121,7 @@ class TableWriter {
   async merge(): Promise<void> {
     for (const [day, files] of this.#amending()) {
       for (const group of dueMerges(files)) {
-        await this.#write(day.slice(0, 7), newest(this.#table, this.#absolute(group)), true);
+        await this.#writeDay(day, newest(this.#table, this.#absolute(group)), true);
         await this.#parts.files.drop(group);
       }
     }
@@ -175,15 +180,15 @@ class TableWriter {
     return found;
   }
 
-  async #monthsOf(select: string): Promise<string[]> {
-    const month = this.#hasDays ? "strftime(day, '%Y-%m')" : quoted(allMonths);
-    const sql = `SELECT DISTINCT ${month} AS month FROM (${select}) AS fresh ORDER BY month`;
-    return (await readRows<{ month: string }>(this.#parts.connection, sql)).map((row) => row.month);
+  #write(month: string, select: string): Promise<StoredFile | null> {
+    const { files, namespace } = this.#parts;
+    return files.write({ namespace, table: this.#table, month }, select);
   }
 
-  #write(month: string, select: string, amends = false): Promise<StoredFile | null> {
+  /** Writes rows of one day. */
+  #writeDay(day: UtcDay, select: string, amends = false): Promise<StoredFile | null> {
     const { files, namespace } = this.#parts;
-    return files.write({ namespace, table: this.#table, month, amends }, select);
+    return files.write({ namespace, table: this.#table, month: day.slice(0, 7), day, amends }, select);
   }
 
   #without(): string {
