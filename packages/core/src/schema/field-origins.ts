@@ -229,6 +229,7 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
     open_gaps: "times that were missed, joined where they touch",
     from: "start of the gap",
     to: "end of the gap",
+    items_24h: "new items that were stored in the last 24 hours",
     items_paid_today: "items since 00:00 UTC of sources that cost by the item",
     daily_coverage: "`coverage` of each of the last 30 days",
   }),
