@@ -4,8 +4,8 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const all = ["linking", "search", "hostile", "sentiment", "cli", "reads", "as-of", "server", "flood"];
-/** Takes a quarter of an hour, and hours at its stated sizes: it runs when it is asked for by name. */
-const byName = ["ingest"];
+/** Take a quarter of an hour and more: they run when they are asked for by name. */
+const byName = ["ingest", "soak"];
 const given = process.argv.slice(2);
 const firstOption = given.findIndex((argument) => argument.startsWith("--"));
 const wanted = firstOption < 0 ? given : given.slice(0, firstOption);

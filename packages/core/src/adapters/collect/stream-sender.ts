@@ -95,7 +95,7 @@ function failureOf(cause: Error & { readonly code?: string }): Error {
     return new PollFailure("timeout", "The stream did not open in time.", { cause });
   if (cause.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH")
     return new PollFailure("body_too_large", "A message of the stream is too long.", { cause });
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(cause.code ?? ""))
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(cause.code ?? ""))
     return new PollFailure("tls_failed", "The source's certificate is not to be trusted.", { cause });
   if (cause.code?.startsWith("WS_ERR_") === true || cause.code === "ECONNRESET")
     return new PollFailure("stream_ended", "The stream broke off.", { cause });

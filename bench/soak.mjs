@@ -1,0 +1,194 @@
+// Feeds and a stream of posts into one collector for a while, with a model that costs nothing: what was sent is stored, once;
+// how late it can be seen; whether memory grows. Asked for by name: npm run bench -- soak [--minutes 20] [--feeds 200] [--rate 200]
+// [--counts]. With --counts only what was lost or doubled decides.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { clearInterval, setInterval } from "node:timers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { openReader } from "@market-sentiment/core/node";
+import { WebSocketServer } from "ws";
+
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+};
+const [minutes, feeds, rate] = [option("minutes", 20), option("feeds", 200), option("rate", 200)];
+const countsOnly = process.argv.includes("--counts");
+/** Each feed has a new item so often, and is polled so often. */
+const ITEM_MS = 60_000;
+const POLL = "5s";
+const SAMPLE_MS = 2_000;
+const names = ["AAPL", "NVDA", "TSLA", "MSFT", "AMD", "GOOGL", "AMZN", "META"];
+
+const directory = mkdtempSync(join(tmpdir(), "soak-"));
+let isOpen = true;
+const started = Date.now();
+
+/** Items of a feed so far, the newest first; feeds do not publish at the same time. */
+const itemsOf = (feed, now) => {
+  const first = started - Math.round((feed / feeds) * ITEM_MS);
+  return Array.from({ length: Math.floor((now - first) / ITEM_MS) + 1 }, (_, item) => [
+    item,
+    first + item * ITEM_MS,
+  ]).reverse();
+};
+let closedAt = null;
+const page = (feed) =>
+  `<rss version="2.0"><channel><title>Wire ${feed}</title><link>https://wire${feed}.example</link>${itemsOf(
+    feed,
+    closedAt ?? Date.now(),
+  )
+    .slice(0, 30)
+    .map(
+      ([item, at]) =>
+        `<item><title>${names[(feed + item) % names.length]} reports lot ${feed} of series ${item}</title><link>https://wire${feed}.example/${item}</link><pubDate>${new Date(at).toUTCString()}</pubDate></item>`,
+    )
+    .join("")}</channel></rss>`;
+const server = createServer((request, response) => {
+  response.writeHead(200, { "content-type": "application/rss+xml" }).end(page(Number(request.url.slice(1))));
+});
+/** What the stream has sent: a cursor leads back into it. */
+let sent = [];
+let posted = 0;
+/** The first post that was ever told to the collector: a cursor may lead back to before it listened. */
+let firstSent = null;
+const sockets = new WebSocketServer({ noServer: true });
+server.on("upgrade", (request, socket, head) =>
+  sockets.handleUpgrade(request, socket, head, (client) => {
+    const cursor = new URL(request.url, "http://localhost").searchParams.get("cursor");
+    firstSent ??= posted;
+    if (cursor !== null)
+      for (const { id, timeUs, text } of sent)
+        if (timeUs >= Number(cursor)) {
+          firstSent = Math.min(firstSent, id);
+          client.send(text);
+        }
+  }),
+);
+await new Promise((resolve) => server.listen(0, "0.0.0.0", resolve));
+const { port } = server.address();
+const post = (id) => {
+  const timeUs = Date.now() * 1_000;
+  const name = names[id % names.length];
+  const record = { text: `$${name} is talked about, number ${id}`, createdAt: new Date(timeUs / 1_000).toISOString() };
+  const commit = { operation: "create", collection: "app.bsky.feed.post", rkey: `r${id}`, record };
+  const text = JSON.stringify({ did: `did:plc:u${id % 997}`, time_us: timeUs, kind: "commit", commit });
+  sent.push({ id, timeUs, text });
+  for (const client of sockets.clients) client.send(text);
+};
+const streaming = setInterval(() => {
+  if (!isOpen) return;
+  const due = Math.floor(((Date.now() - started) / 1_000) * rate);
+  for (; posted < due; posted += 1) post(posted);
+  if (sent.length > rate * 180) sent = sent.slice(-rate * 120);
+}, 20);
+
+const sources = [
+  // Each feed on a host of its own: one host is never asked twice at once.
+  ...Array.from({ length: feeds }, (_, feed) => {
+    const url = `http://127.0.${1 + Math.floor(feed / 250)}.${1 + (feed % 250)}:${port}/${feed}`;
+    return { name: `feed-${feed}`, type: "feed", namespace: "news", url, every: POLL };
+  }),
+  {
+    name: "stream",
+    type: "bluesky-jetstream",
+    namespace: "microblog",
+    host: `ws://127.0.0.1:${port}`,
+    sessionSeconds: 2,
+  },
+];
+const data = join(directory, "data");
+writeFileSync(join(directory, "sources.yaml"), JSON.stringify({ version: 1, sources }));
+const script = fileURLToPath(new URL("../test/support/collect-process.mjs", import.meta.url));
+const child = spawn(process.execPath, [script, data, join(directory, "sources.yaml")], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
+let failures = 0;
+child.stdout.on("data", (text) => (failures += String(text).split('"not_stored"').length - 1));
+const ended = new Promise((resolve) => child.once("close", resolve));
+
+const lags = [];
+const memory = [];
+const seen = new Set();
+let reader = null;
+async function sample() {
+  reader ??= await openReader(data).catch(() => null);
+  if (reader === null) return;
+  const view = await reader.view();
+  for (const namespace of ["news-stocks", "microblog-stocks"]) {
+    const sql = `SELECT DISTINCT document_id AS id, CAST(epoch_ms(created_utc) AS DOUBLE) AS at FROM mentions
+      WHERE day >= CAST(? AS DATE) AND epoch_ms(created_utc) > ?`;
+    const params = [new Date(Date.now() - 60_000).toISOString().slice(0, 10), Date.now() - 60_000];
+    const now = Date.now();
+    for (const { id, at } of await view.query(namespace, { sql, params }).catch(() => []))
+      if (!seen.has(id)) {
+        seen.add(id);
+        // What was there before the collector is late by no fault of its own.
+        if (at > started + 20_000) lags.push(now - at);
+      }
+  }
+}
+const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
+while (Date.now() < started + minutes * 60_000) {
+  await sleep(SAMPLE_MS);
+  if (!countsOnly) await sample();
+  memory.push(rss());
+}
+isOpen = false;
+closedAt = Date.now();
+await sleep(15_000);
+child.kill("SIGTERM");
+await ended;
+clearInterval(streaming);
+await reader?.close();
+
+reader = await openReader(data);
+const view = await reader.view();
+const stored = async (namespace) => {
+  const sql = "SELECT CAST(COUNT(*) AS INTEGER) AS n, CAST(COUNT(DISTINCT document_id) AS INTEGER) AS d FROM mentions";
+  const [{ n, d }] = await view.query(namespace, { sql, params: [] });
+  return { rows: n, documents: d };
+};
+const news = await stored("news-stocks");
+const posts = await stored("microblog-stocks");
+await reader.close();
+server.closeAllConnections();
+server.close();
+rmSync(directory, { recursive: true, force: true });
+
+const items = Array.from({ length: feeds }, (_, feed) => itemsOf(feed, closedAt).length).reduce(
+  (sum, count) => sum + count,
+  0,
+);
+const wanted = posted - (firstSent ?? 0);
+let failed = 0;
+const check = (isGood, line) => {
+  console.log(`${isGood ? "ok  " : "FAIL"} ${line}`);
+  if (!isGood) failed += 1;
+};
+check(
+  news.documents === items && news.rows === items,
+  `feeds: ${items} items sent, ${news.documents} stored in ${news.rows} rows`,
+);
+check(
+  posts.documents === wanted && posts.rows === wanted,
+  `stream: ${wanted} posts sent, ${posts.documents} stored in ${posts.rows} rows`,
+);
+check(failures === 0, `${failures} publications failed`);
+if (!countsOnly) {
+  lags.sort((a, b) => a - b);
+  const p95 = (lags[Math.floor(lags.length * 0.95)] ?? NaN) / 1_000;
+  check(p95 <= 10, `lag: p95 ${p95.toFixed(1)} s of ${lags.length} items until they can be read (limit 10)`);
+  const part = Math.floor(memory.length / 4);
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [early, late] = [mean(memory.slice(part, 2 * part)), mean(memory.slice(-part))];
+  check(
+    late <= early * 1.25,
+    `memory: ${early.toFixed(0)} MB in the second quarter, ${late.toFixed(0)} MB in the last (limit 1.25 times)`,
+  );
+}
+process.exit(failed === 0 ? 0 : 1);
