@@ -48,7 +48,16 @@ describe("a sum from the smallest number to the largest", () => {
 describe("kept texts", () => {
   it("are given back as they were, whatever their characters, and over many blocks", () => {
     const texts = fc.sample(fc.oneof(fc.string(), fc.string({ unit: "binary" })), { numRuns: 300, seed: 16 });
-    const all = ["", "\u{1F680}".slice(0, 1), "ÿ", "Ā", "x".repeat(300_000), "Ā".repeat(300_000), ...texts];
+    const all = [
+      "",
+      "\u{1F680}".slice(0, 1),
+      "ÿ",
+      "Ā",
+      "x".repeat(300_000),
+      "Ā".repeat(300_000),
+      "y".repeat(1_500_000),
+      ...texts,
+    ];
     const kept = new KeptTexts();
     const numbers = [...all, ...all, ...all].map((text) => kept.push(text));
     expect(numbers.map((number) => kept.at(number))).toEqual([...all, ...all, ...all]);

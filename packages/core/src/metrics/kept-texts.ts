@@ -7,7 +7,7 @@ const headBytes = 5;
 
 /**
  * Texts by number, a byte a character where that is enough, outside of the memory that is searched for garbage: a day has
- * millions of them. Each is at most half a million characters long.
+ * millions of them.
  */
 export class KeptTexts {
   readonly #chunks: Buffer[] = [];
@@ -51,7 +51,8 @@ export class KeptTexts {
     const length = isWide ? 2 * text.length : text.length;
     const room = Math.ceil((headBytes + length) / alignment) * alignment;
     if (this.#free + room > chunkBytes) {
-      this.#chunks.push(Buffer.allocUnsafeSlow(chunkBytes));
+      // A text that is longer than a chunk has one of its own.
+      this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(chunkBytes, room)));
       this.#free = 0;
     }
     const chunk = this.#chunks.at(-1) as Buffer;
