@@ -34,13 +34,14 @@ function readingsOf({ components, paths, ...document }) {
 }
 
 /** The table of namespaces: the name that the library calls each by, and its operations by name. */
-function tableOf(operations) {
+function tableOf({ paths }, operations) {
   const namespaces = new Map();
-  for (const { namespace, name, path, parameters, command } of operations) {
+  for (const { namespace, name, path, method } of operations) {
     if (namespace === null) continue;
     const { shortName, title, basePath, assetPath } = namespace;
     const entry = namespaces.get(basePath) ?? { shortName, title, basePath, assetPath, operations: {} };
-    entry.operations[name] = { path, parameters: Object.keys(parameters), command: command?.word ?? null };
+    const described = paths[path][method.toLowerCase()].parameters ?? [];
+    entry.operations[name] = { path, parameters: described.map((parameter) => parameter.name) };
     namespaces.set(basePath, entry);
   }
   return [...namespaces.values()];
@@ -50,7 +51,7 @@ function tableOf(operations) {
 export async function generatedFiles(document, operations) {
   const head = "// Made by `npm run web:api` from the interface. Not to be edited.\n";
   const types = astToString(await openapiTypescript(readingsOf(document)));
-  const table = JSON.stringify(tableOf(operations), null, 1);
+  const table = JSON.stringify(tableOf(document, operations), null, 1);
   return {
     "api.ts": `${head}${types}`,
     "namespaces.ts": `${head}export const generatedNamespaces = ${table} as const;\n`,

@@ -2,7 +2,12 @@ import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
 import { address, followLinks, go, viewHref } from "./address.js";
 import { askAnew, usage } from "./ask.js";
+import { Analyze } from "./pages/analyze.js";
+import { AssetPage } from "./pages/asset.js";
+import { Compare } from "./pages/compare.js";
+import { Groups } from "./pages/groups.js";
 import { Overview } from "./pages/overview.js";
+import { SourcesPage } from "./pages/sources.js";
 import { AssetSearch } from "./parts/asset-search.js";
 import { KeyGate } from "./parts/key-gate.js";
 import { StartingBanner } from "./parts/starting-banner.js";
@@ -20,7 +25,13 @@ interface View {
 /** The views by the first segment of their address; those with a name in `menu` are in it. */
 const views: Readonly<Record<string, View>> = {
   "": { title: "Overview", draw: () => <Overview /> },
+  compare: { title: "Compare", draw: () => <Compare /> },
+  groups: { title: "Sectors and countries", draw: () => <Groups /> },
+  analyze: { title: "Analyze", draw: () => <Analyze /> },
+  sources: { title: "Sources", draw: () => <SourcesPage /> },
+  asset: { title: "Asset", draw: ([kind = "", key = ""]) => <AssetPage assetPath={kind} assetKey={key} /> },
 };
+/** The views that the menu leads to; an asset is found by its name. */
 const menu = Object.keys(views).filter((name) => name !== "asset");
 
 /** The whole page: head, the view of the present address, foot. */

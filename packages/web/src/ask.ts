@@ -48,7 +48,7 @@ client.use({
 /** Which path it is, the table of namespaces says; so the call is not typed by the path, and its answer is where it is used. */
 const read = client.GET as unknown as (
   path: string,
-  init: { readonly params: { readonly path: object; readonly query: object } },
+  init: { readonly params: { readonly path: object; readonly query: object }; readonly cache: RequestCache },
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
 /** Asks; the same question within a minute is not asked again. */
@@ -57,7 +57,7 @@ export function ask<Body>(asked: Question): Promise<Outcome<Body>> {
   const before = held.get(address);
   if (before !== undefined && Date.now() - before.at < keepMs) return before.outcome as Promise<Outcome<Body>>;
   const { path, query } = asked;
-  const outcome = settled<Body>(() => read(templateOf(asked), { params: { path, query } }));
+  const outcome = settled<Body>(() => read(templateOf(asked), { params: { path, query }, cache: browserCache }));
   held.set(address, { at: Date.now(), outcome });
   void outcome.then(({ state }) => {
     if (state === "failed") held.delete(address);
@@ -65,8 +65,12 @@ export function ask<Body>(asked: Question): Promise<Outcome<Body>> {
   return outcome;
 }
 
+/** What the browser itself has kept is good enough, until the reader wants everything anew. */
+let browserCache: RequestCache = "default";
+
 /** Forgets what was answered, so that everything is asked anew. */
 export function askAnew(): void {
+  browserCache = "no-cache";
   held.clear();
 }
 

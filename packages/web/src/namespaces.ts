@@ -20,8 +20,6 @@ interface NamespaceOperation {
   /** With `{placeholders}`. */
   readonly path: string;
   readonly parameters: readonly string[];
-  /** Word of the command in the terminal; null where there is none. */
-  readonly command: string | null;
 }
 
 /** All namespaces, in the order of the interface. */

@@ -13,7 +13,8 @@ export const buzzText = (value: number): string => value.toFixed(1);
 /** A score with its sign; a dash where nothing supports one. */
 export function scoreText(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
-  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
+  const size = Math.abs(value).toFixed(2);
+  return size === "0.00" ? size : `${value > 0 ? "+" : "−"}${size}`;
 }
 
 /** A share of 0 to 1 as percent; a dash where it is not known. */

@@ -17,8 +17,7 @@ export const generatedNamespaces = [
      "offset",
      "type",
      "source"
-    ],
-    "command": "trending"
+    ]
    },
    "trending-by-sector": {
     "path": "/news/stocks/v1/trending/sectors",
@@ -30,8 +29,7 @@ export const generatedNamespaces = [
      "limit",
      "offset",
      "source"
-    ],
-    "command": "sectors"
+    ]
    },
    "trending-by-country": {
     "path": "/news/stocks/v1/trending/countries",
@@ -43,45 +41,40 @@ export const generatedNamespaces = [
      "limit",
      "offset",
      "source"
-    ],
-    "command": "countries"
+    ]
    },
    "detail": {
     "path": "/news/stocks/v1/stock/{ticker}",
     "parameters": [
-     "asset",
+     "ticker",
      "from",
      "to",
      "days",
      "as_of"
-    ],
-    "command": "stock"
+    ]
    },
    "explain": {
     "path": "/news/stocks/v1/stock/{ticker}/explain",
     "parameters": [
-     "asset"
-    ],
-    "command": "explain"
+     "ticker"
+    ]
    },
    "search": {
     "path": "/news/stocks/v1/search",
     "parameters": [
-     "query",
+     "q",
      "limit"
-    ],
-    "command": "search"
+    ]
    },
    "compare": {
     "path": "/news/stocks/v1/compare",
     "parameters": [
-     "assets",
+     "tickers",
      "from",
      "to",
      "days",
      "as_of"
-    ],
-    "command": "compare"
+    ]
    },
    "market-sentiment": {
     "path": "/news/stocks/v1/market-sentiment",
@@ -90,36 +83,31 @@ export const generatedNamespaces = [
      "to",
      "days",
      "as_of"
-    ],
-    "command": "market"
+    ]
    },
    "stats": {
     "path": "/news/stocks/v1/stats",
-    "parameters": [],
-    "command": "stats"
+    "parameters": []
    },
    "health": {
     "path": "/news/stocks/v1/health",
-    "parameters": [],
-    "command": "health"
+    "parameters": []
    },
    "sources": {
     "path": "/news/stocks/v1/sources",
-    "parameters": [],
-    "command": null
+    "parameters": []
    },
    "raw-mentions": {
     "path": "/news/stocks/v1/stock/{ticker}/mentions",
     "parameters": [
-     "asset",
+     "ticker",
      "from",
      "to",
      "days",
      "as_of",
      "limit",
      "offset"
-    ],
-    "command": "mentions"
+    ]
    }
   }
  },
@@ -139,8 +127,7 @@ export const generatedNamespaces = [
      "limit",
      "offset",
      "type"
-    ],
-    "command": "trending"
+    ]
    },
    "trending-by-sector": {
     "path": "/forum/stocks/v1/trending/sectors",
@@ -151,8 +138,7 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset"
-    ],
-    "command": "sectors"
+    ]
    },
    "trending-by-country": {
     "path": "/forum/stocks/v1/trending/countries",
@@ -163,45 +149,40 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset"
-    ],
-    "command": "countries"
+    ]
    },
    "detail": {
     "path": "/forum/stocks/v1/stock/{ticker}",
     "parameters": [
-     "asset",
+     "ticker",
      "from",
      "to",
      "days",
      "as_of"
-    ],
-    "command": "stock"
+    ]
    },
    "explain": {
     "path": "/forum/stocks/v1/stock/{ticker}/explain",
     "parameters": [
-     "asset"
-    ],
-    "command": "explain"
+     "ticker"
+    ]
    },
    "search": {
     "path": "/forum/stocks/v1/search",
     "parameters": [
-     "query",
+     "q",
      "limit"
-    ],
-    "command": "search"
+    ]
    },
    "compare": {
     "path": "/forum/stocks/v1/compare",
     "parameters": [
-     "assets",
+     "tickers",
      "from",
      "to",
      "days",
      "as_of"
-    ],
-    "command": "compare"
+    ]
    },
    "market-sentiment": {
     "path": "/forum/stocks/v1/market-sentiment",
@@ -210,37 +191,32 @@ export const generatedNamespaces = [
      "to",
      "days",
      "as_of"
-    ],
-    "command": "market"
+    ]
    },
    "stats": {
     "path": "/forum/stocks/v1/stats",
-    "parameters": [],
-    "command": "stats"
+    "parameters": []
    },
    "health": {
     "path": "/forum/stocks/v1/health",
-    "parameters": [],
-    "command": "health"
+    "parameters": []
    },
    "sources": {
     "path": "/forum/stocks/v1/sources",
-    "parameters": [],
-    "command": null
+    "parameters": []
    },
    "raw-mentions": {
     "path": "/forum/stocks/v1/stock/{ticker}/mentions",
     "parameters": [
-     "asset",
+     "ticker",
      "from",
      "to",
      "days",
      "as_of",
      "limit",
      "offset",
-     "includeInherited"
-    ],
-    "command": "mentions"
+     "include_inherited"
+    ]
    }
   }
  },
@@ -259,38 +235,34 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset"
-    ],
-    "command": "trending"
+    ]
    },
    "detail": {
     "path": "/forum/crypto/v1/token/{symbol}",
     "parameters": [
-     "asset",
+     "symbol",
      "from",
      "to",
      "days",
      "as_of"
-    ],
-    "command": "token"
+    ]
    },
    "search": {
     "path": "/forum/crypto/v1/search",
     "parameters": [
-     "query",
+     "q",
      "limit"
-    ],
-    "command": "search"
+    ]
    },
    "compare": {
     "path": "/forum/crypto/v1/compare",
     "parameters": [
-     "assets",
+     "symbols",
      "from",
      "to",
      "days",
      "as_of"
-    ],
-    "command": "compare"
+    ]
    },
    "market-sentiment": {
     "path": "/forum/crypto/v1/market-sentiment",
@@ -299,37 +271,32 @@ export const generatedNamespaces = [
      "to",
      "days",
      "as_of"
-    ],
-    "command": "market"
+    ]
    },
    "stats": {
     "path": "/forum/crypto/v1/stats",
-    "parameters": [],
-    "command": "stats"
+    "parameters": []
    },
    "health": {
     "path": "/forum/crypto/v1/health",
-    "parameters": [],
-    "command": "health"
+    "parameters": []
    },
    "sources": {
     "path": "/forum/crypto/v1/sources",
-    "parameters": [],
-    "command": null
+    "parameters": []
    },
    "raw-mentions": {
     "path": "/forum/crypto/v1/token/{symbol}/mentions",
     "parameters": [
-     "asset",
+     "symbol",
      "from",
      "to",
      "days",
      "as_of",
      "limit",
      "offset",
-     "includeInherited"
-    ],
-    "command": "mentions"
+     "include_inherited"
+    ]
    }
   }
  },
@@ -349,8 +316,7 @@ export const generatedNamespaces = [
      "limit",
      "offset",
      "type"
-    ],
-    "command": "trending"
+    ]
    },
    "trending-by-sector": {
     "path": "/microblog/stocks/v1/trending/sectors",
@@ -361,8 +327,7 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset"
-    ],
-    "command": "sectors"
+    ]
    },
    "trending-by-country": {
     "path": "/microblog/stocks/v1/trending/countries",
@@ -373,45 +338,40 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset"
-    ],
-    "command": "countries"
+    ]
    },
    "detail": {
     "path": "/microblog/stocks/v1/stock/{ticker}",
     "parameters": [
-     "asset",
+     "ticker",
      "from",
      "to",
      "days",
      "as_of"
-    ],
-    "command": "stock"
+    ]
    },
    "explain": {
     "path": "/microblog/stocks/v1/stock/{ticker}/explain",
     "parameters": [
-     "asset"
-    ],
-    "command": "explain"
+     "ticker"
+    ]
    },
    "search": {
     "path": "/microblog/stocks/v1/search",
     "parameters": [
-     "query",
+     "q",
      "limit"
-    ],
-    "command": "search"
+    ]
    },
    "compare": {
     "path": "/microblog/stocks/v1/compare",
     "parameters": [
-     "assets",
+     "tickers",
      "from",
      "to",
      "days",
      "as_of"
-    ],
-    "command": "compare"
+    ]
    },
    "market-sentiment": {
     "path": "/microblog/stocks/v1/market-sentiment",
@@ -420,36 +380,31 @@ export const generatedNamespaces = [
      "to",
      "days",
      "as_of"
-    ],
-    "command": "market"
+    ]
    },
    "stats": {
     "path": "/microblog/stocks/v1/stats",
-    "parameters": [],
-    "command": "stats"
+    "parameters": []
    },
    "health": {
     "path": "/microblog/stocks/v1/health",
-    "parameters": [],
-    "command": "health"
+    "parameters": []
    },
    "sources": {
     "path": "/microblog/stocks/v1/sources",
-    "parameters": [],
-    "command": null
+    "parameters": []
    },
    "raw-mentions": {
     "path": "/microblog/stocks/v1/stock/{ticker}/mentions",
     "parameters": [
-     "asset",
+     "ticker",
      "from",
      "to",
      "days",
      "as_of",
      "limit",
      "offset"
-    ],
-    "command": "mentions"
+    ]
    }
   }
  },
@@ -469,8 +424,7 @@ export const generatedNamespaces = [
      "limit",
      "offset",
      "type"
-    ],
-    "command": "trending"
+    ]
    },
    "trending-by-sector": {
     "path": "/predmarket/stocks/v1/trending/sectors",
@@ -481,8 +435,7 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset"
-    ],
-    "command": "sectors"
+    ]
    },
    "trending-by-country": {
     "path": "/predmarket/stocks/v1/trending/countries",
@@ -493,38 +446,34 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset"
-    ],
-    "command": "countries"
+    ]
    },
    "detail": {
     "path": "/predmarket/stocks/v1/stock/{ticker}",
     "parameters": [
-     "asset",
+     "ticker",
      "from",
      "to",
      "days",
      "as_of"
-    ],
-    "command": "stock"
+    ]
    },
    "search": {
     "path": "/predmarket/stocks/v1/search",
     "parameters": [
-     "query",
+     "q",
      "limit"
-    ],
-    "command": "search"
+    ]
    },
    "compare": {
     "path": "/predmarket/stocks/v1/compare",
     "parameters": [
-     "assets",
+     "tickers",
      "from",
      "to",
      "days",
      "as_of"
-    ],
-    "command": "compare"
+    ]
    },
    "market-sentiment": {
     "path": "/predmarket/stocks/v1/market-sentiment",
@@ -533,36 +482,31 @@ export const generatedNamespaces = [
      "to",
      "days",
      "as_of"
-    ],
-    "command": "market"
+    ]
    },
    "stats": {
     "path": "/predmarket/stocks/v1/stats",
-    "parameters": [],
-    "command": "stats"
+    "parameters": []
    },
    "health": {
     "path": "/predmarket/stocks/v1/health",
-    "parameters": [],
-    "command": "health"
+    "parameters": []
    },
    "sources": {
     "path": "/predmarket/stocks/v1/sources",
-    "parameters": [],
-    "command": null
+    "parameters": []
    },
    "raw-mentions": {
     "path": "/predmarket/stocks/v1/stock/{ticker}/mentions",
     "parameters": [
-     "asset",
+     "ticker",
      "from",
      "to",
      "days",
      "as_of",
      "limit",
      "offset"
-    ],
-    "command": "mentions"
+    ]
    }
   }
  }

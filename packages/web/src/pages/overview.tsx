@@ -94,7 +94,7 @@ function MarketCard({
   const [group, ...kind] = namespace.title.split(": ");
   return (
     <li class={`card ${isChosen ? "chosen" : ""}`}>
-      <h3>
+      <h2>
         <a
           href={withFilters({ ns: namespace.shortName, source: null, type: null })}
           aria-current={isChosen ? "true" : undefined}
@@ -102,7 +102,7 @@ function MarketCard({
           {group}
           <small>{kind.join(": ")}</small>
         </a>
-      </h3>
+      </h2>
       {answer === undefined || answer.state === "waiting" ? (
         <Waiting rows={3} />
       ) : answer.state === "failed" ? (

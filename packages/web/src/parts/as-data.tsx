@@ -32,7 +32,7 @@ function Part({ asked, answer }: DataPart) {
   const name = `${asked.namespace.shortName}-${asked.operation}`;
   return (
     <section class="data-part">
-      <h3>{asked.label}</h3>
+      <h2>{asked.label}</h2>
       <div class="buttons">
         <button
           type="button"
