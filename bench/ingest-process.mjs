@@ -221,8 +221,9 @@ const parts = {
     const call = { today, now: new Date(`${today}T23:59:59.999Z`), lookbackDays: null, accountType: null };
     const operation = (name) => operationsOf(namespace).find((known) => known.name === name);
     const cases = [
-      ["detail", { ticker: "AAPL", symbol: "AAPL", days: "30" }],
-      ["trending", { days: "7", limit: "20" }],
+      // The store holds this one day.
+      ["detail", { ticker: "AAPL", symbol: "AAPL", days: "1" }],
+      ["trending", { days: "1", limit: "20" }],
     ];
     const times = { detail: [], trending: [] };
     let isOver = false;

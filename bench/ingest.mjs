@@ -145,7 +145,13 @@ const measures = {
 for (const part of parts) {
   if (measures[part] === undefined)
     throw new Error(`There is no part ${part}; there are ${Object.keys(measures).join(", ")}.`);
-  await measures[part]();
+  try {
+    await measures[part]();
+  } catch (cause) {
+    // What the other parts have measured is not lost with it.
+    console.error(cause);
+    rows.push({ what: `the part ${part}`, measured: null, must: null, aim: null, met: "FAILED" });
+  }
 }
 rmSync(root, { recursive: true, force: true });
 
