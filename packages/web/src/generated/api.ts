@@ -2581,6 +2581,7 @@ export interface components {
             newest_item: string | null;
             polls: number;
             errors: number;
+            items_24h: number;
             coverage_24h: number | null;
             coverage_30d: number | null;
             coverage_by_hour: (number | null)[];
@@ -2847,6 +2848,7 @@ export interface components {
             newest_item: string | null;
             polls: number;
             errors: number;
+            items_24h: number;
             coverage_24h: number | null;
             coverage_30d: number | null;
             coverage_by_hour: (number | null)[];
@@ -3069,6 +3071,7 @@ export interface components {
             newest_item: string | null;
             polls: number;
             errors: number;
+            items_24h: number;
             coverage_24h: number | null;
             coverage_30d: number | null;
             coverage_by_hour: (number | null)[];
@@ -3332,6 +3335,7 @@ export interface components {
             newest_item: string | null;
             polls: number;
             errors: number;
+            items_24h: number;
             coverage_24h: number | null;
             coverage_30d: number | null;
             coverage_by_hour: (number | null)[];
@@ -3621,6 +3625,7 @@ export interface components {
             newest_item: string | null;
             polls: number;
             errors: number;
+            items_24h: number;
             coverage_24h: number | null;
             coverage_30d: number | null;
             coverage_by_hour: (number | null)[];
