@@ -121,7 +121,9 @@ const produced: Readonly<Record<number, (operation: Operation) => Sent>> = {
 /** A query that asks for more days than a free account may look back. */
 function withStart(operation: Operation): string {
   const query = defaultQuery(operation);
-  return `${query}${query === "" ? "?" : "&"}from=2026-05-14`;
+  // What takes no period may be asked of an earlier state.
+  const name = "from" in operation.parameters ? "from" : "as_of";
+  return `${query}${query === "" ? "?" : "&"}${name}=2026-05-14`;
 }
 
 const served = allOperations();

@@ -16,6 +16,7 @@ import {
 import { openReader, openTables, readSnapshot } from "@market-sentiment/core/node";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createExplainer } from "../../../packages/core/src/explain/create-explainer.js";
 import { ingestRecords, namespaceNamed } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { streamStocks, streamTokens, textStreams } from "../../support/text-streams.js";
@@ -267,6 +268,44 @@ describe("as_of", () => {
     expect(texts).toContain("falls a little");
     expect(texts).not.toContain("gains much");
     expect((await seen("2026-03-10T13:00:00Z"))[0]).toBe(2);
+    await dataset.close();
+  });
+
+  it("explains from the texts that had been seen, and keeps nothing of it for a question about now", async () => {
+    const data = join(await temporaryDirectory(), "data");
+    const said = (id: number, title: string, hour: string) =>
+      text(`e${id}`, title, `2026-03-10T${hour}:00:00Z`, { source: ["Reuters", "Bloomberg", "CNBC"][id % 3] });
+    const early = [1, 2, 3, 4].map((id) => said(id, `Apple (AAPL) gains as iPhone sales rise ${id} times`, "09"));
+    const late = [5, 6, 7, 8].map((id) =>
+      said(id, `Apple (AAPL) falls as a recall of laptops widens ${id} times`, "11"),
+    );
+    await ingestRecords(data, news, early, { now: "2026-03-10T10:00:00Z", assets: streamStocks });
+    await ingestRecords(data, news, late, { now: "2026-03-10T12:00:00Z", assets: streamStocks });
+    const read: string[] = [];
+    const writer = {
+      model: "toy",
+      write: (evidence: unknown) => {
+        read.push(JSON.stringify(evidence));
+        return Promise.resolve({ text: `Text ${read.length}.`, model: "toy", isStandIn: false });
+      },
+      close: () => Promise.resolve(),
+    };
+    const parts = { stocks: streamStocks, tokens: streamTokens, sources: new NewsSourceDirectory([]) };
+    const explainer = createExplainer({ ...parts, writer });
+    const dataset = openDataset({ ...parts, store: await openReader(data), textModel: null, explainer });
+    const explained = async (more: Record<string, string>) => ask(dataset, "explain", { ticker: "AAPL", ...more }, at);
+    const at = { today: utcDay("2026-03-10"), now: new Date("2026-03-10T13:00:00Z") };
+    expect(await explained({})).toMatchObject({ explanation: "Text 1.", cached: false });
+    expect(await explained({ as_of: "2026-03-10T10:30:00Z" })).toMatchObject({
+      explanation: "Text 2.",
+      cached: false,
+      generated_at: "2026-03-10T10:30:00.000Z",
+    });
+    expect(await explained({})).toMatchObject({ explanation: "Text 1.", cached: true });
+    expect(read.map((evidence) => [evidence.includes("iPhone"), evidence.includes("recall")])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
     await dataset.close();
   });
 

@@ -30,9 +30,9 @@ export function createExplainer(parts: ExplainerParts): Explainer {
   let closed = false;
 
   const compute = async (question: ExplainQuestion, signal: AbortSignal): Promise<Explanation> => {
-    const { namespace, asset, period, view, now } = question;
+    const { namespace, asset, period, view, now, isPast = false } = question;
     const { version } = view.snapshot;
-    const all = await cache.read(namespace.id, asset.key);
+    const all = isPast ? [] : await cache.read(namespace.id, asset.key);
     const kept = all.find(
       (entry) => entry.to === period.to && entry.wantedModel === writer.model && isFresh(entry, now.getTime()),
     );
@@ -54,15 +54,15 @@ export function createExplainer(parts: ExplainerParts): Explainer {
       generatedAtMs: now.getTime(),
       evidence,
     };
-    await cache.write(namespace.id, asset.key, withKept(all, made));
+    if (!isPast) await cache.write(namespace.id, asset.key, withKept(all, made));
     return shown(made, false);
   };
 
   return {
     explain: async (question, { signal } = {}) => {
       if (closed) throw unavailable();
-      const { namespace, asset, period, view } = question;
-      const key = [namespace.id, asset.key, period.to, view.snapshot.version].join(" ");
+      const { namespace, asset, period, view, now, isPast = false } = question;
+      const key = [namespace.id, asset.key, period.to, view.snapshot.version, isPast ? now.getTime() : "now"].join(" ");
       const { result, started } = await flights.run(key, (own) => compute(question, own), signal);
       return started ? result : { ...result, cached: true };
     },

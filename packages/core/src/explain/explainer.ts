@@ -13,6 +13,8 @@ export interface ExplainQuestion {
   readonly view: DataView;
   /** The instant of the request: an answer is kept, and named as generated, by it. */
   readonly now: Date;
+  /** The view is of a state of the past: nothing that is kept of the present is shown, and nothing is kept. */
+  readonly isPast?: boolean;
 }
 
 /** Why an asset is talked about, in words that the evidence supports. */

@@ -55,7 +55,9 @@ export async function readEvidence(
   const rules = namespace.explain;
   if (rules === false) throw new MarketDataError("explanation_unavailable", "This namespace is not explained.");
   const pastFrom = addDays(period.from, -PAST_DAYS);
-  const condition = verifiedCondition(rules, parts.rivals.of(asset));
+  const verified = verifiedCondition(rules, parts.rivals.of(asset));
+  // Of a state of the past, the words of what has been changed or taken back since are not kept: nothing can be shown of it.
+  const condition = question.isPast === true ? `(${verified}) AND (title IS NOT NULL OR body IS NOT NULL)` : verified;
   const ask = <Row>(query: Parameters<typeof view.query>[1]) => view.query<Row>(namespace.id, query, { signal });
   const totals = await ask<EvidenceTotals>(
     evidenceTotalsQuery(asset.key, { pastFrom, from: period.from, to: period.to }, condition, namespace.voice),

@@ -3,8 +3,9 @@ import type { ExplainRules, NamespaceDefinition, TextNamespace } from "../namesp
 import { chosenRow, resource } from "../schema/resource.js";
 import { DEFAULT_PERIOD_DAYS, type Period } from "../time/period.js";
 import { addDays } from "../time/utc-day.js";
+import { asOfParameter, refuseUnrecorded } from "./as-of.js";
 import { defineOperation } from "./operation.js";
-import { assetParameter, sourceRefused, supportedAsset } from "./parameters.js";
+import { assetParameter, refuseTooDeep, sourceRefused, supportedAsset } from "./parameters.js";
 import { subjectFields } from "./shape.js";
 
 /**
@@ -37,20 +38,23 @@ function explanation<const Namespace extends TextNamespace>(namespace: Namespace
     access: "any_account",
     caching: { maxAgeSeconds: 60 },
     command: { word: "explain", text: "why a stock is hot, from cited evidence" },
-    parameters: { asset: assetParameter(namespace) },
+    parameters: { asset: assetParameter(namespace), as_of: asOfParameter },
     refused: [sourceRefused],
     result,
-    errors: ["unsupported_asset", "insufficient_data", "explanation_unavailable"],
+    errors: ["lookback_exceeded", "unsupported_asset", "insufficient_data", "explanation_unavailable"],
     prepare: ({ parameters }, dataset, call) => {
       const days = DEFAULT_PERIOD_DAYS.detail;
       const period: Period = { from: addDays(call.today, 1 - days), to: call.today, days };
+      if (call.asOf !== undefined) refuseTooDeep(period, call);
       const run = async () => {
         const asset = supportedAsset(dataset, namespace, parameters.asset);
         const { explainer } = dataset;
         if (explainer === null) {
           throw new MarketDataError("explanation_unavailable", "Explanations are not available here.");
         }
-        const question = { namespace, asset, period, view: await dataset.view(), now: call.now };
+        const view = await dataset.view(call.asOf?.at);
+        refuseUnrecorded(namespace, view, call);
+        const question = { namespace, asset, period, view, now: call.now, isPast: call.asOf !== undefined };
         const { text, cached, generatedAt, model } = await explainer.explain(question, { signal: call.signal });
         return chosenRow(result, {
           ...subjectFields(asset),

@@ -179,7 +179,7 @@ export function resolveWindow(
   const availableSince = dataset.availableSince(namespace, view);
   const clamps = call.earlyStart === "clamp";
   const period = clamps ? clampedStart(resolution.period, sent, availableSince) : resolution.period;
-  // Looking at an earlier state reaches as deep as looking at the day itself.
+  // What is kept no longer cannot be had from an earlier state either.
   const askedOn = call.asOf?.askedOn ?? call.today;
   const refuse = (issue: InputIssue | null) => {
     if (issue !== null) throw invalidParameters([issue]);
@@ -188,7 +188,18 @@ export function resolveWindow(
   if (rules.retentionDays !== undefined) {
     refuse(checkRetention(period, { today: askedOn, retentionDays: rules.retentionDays }, sent));
   }
-  const excess = checkLookback(period, { today: askedOn, maxDays: call.lookbackDays });
+  refuseTooDeep(period, call);
+  return period;
+}
+
+/**
+ * Makes sure that the account may look as deep as the window reaches. Looking at an earlier state reaches as deep as looking
+ * at the day itself.
+ *
+ * @throws MarketDataError `lookback_exceeded`.
+ */
+export function refuseTooDeep(period: Period, call: CallContext): void {
+  const excess = checkLookback(period, { today: call.asOf?.askedOn ?? call.today, maxDays: call.lookbackDays });
   if (excess !== null) {
     const message = `This account may look back ${excess.maxDays} days; the request reaches back ${excess.requestedDays}.`;
     throw new MarketDataError("lookback_exceeded", message, {
@@ -197,7 +208,6 @@ export function resolveWindow(
       account_type: call.accountType,
     });
   }
-  return period;
 }
 
 function clampedStart(period: Period, sent: PeriodParameters, availableSince: UtcDay | null): ResolvedWindow {
