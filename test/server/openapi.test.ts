@@ -182,10 +182,13 @@ describe("what is mounted", () => {
       (file) => `/docs/static/${file}`,
     ),
   ];
-  const open = ["/", "/livez", "/readyz", ...documents, ...reference];
+  const page = ["/app", "/app/app.css", "/app/app.js", "/app/icon.svg"];
+  const open = ["/", "/livez", "/readyz", ...documents, ...reference, ...page];
   const always = [
     ...[...operations.map(titleOf), serviceHealth].map(placeholders),
     ...open.map((path) => `GET ${path}`),
+    // Whatever view of the page an address names, the page itself is the answer.
+    "GET /app*",
   ];
 
   it.each([
