@@ -22,7 +22,10 @@ export function queryCommandsOf(all: readonly Operation[]): QueryCommand[] {
   for (const operation of all) {
     const { command, namespace } = operation;
     if (command === null || namespace === null) continue;
-    const { text, operations } = commands.get(command.word) ?? { text: command.text, operations: new Map() };
+    const { text, operations } = commands.get(command.word) ?? {
+      text: command.text,
+      operations: new Map<string, Operation>(),
+    };
     commands.set(command.word, { text, operations: operations.set(namespace.id, operation) });
   }
   return [...commands].map(([word, command]) => ({ word, ...command }));
