@@ -4,23 +4,23 @@ import type { StoredSide } from "./changes.js";
 import { mergeReactions, noReactions, type Reactions } from "./document.js";
 import type { PendingDocuments } from "./pending.js";
 
-/** Documents that are not stored, but whose reposts earlier runs may have read. */
+/** Documents that are not stored, but for which earlier runs may have read reposts. */
 export function awaitedIds(taken: PendingDocuments, { known }: StoredSide): string[] {
   return taken.ids().filter((id) => !known.has(id));
 }
 
-/** Which of the documents a batch leaves unknown, or unstored, and the day of the run. */
+/** Documents that a batch leaves unknown or unstored, and the day of the run. */
 interface BatchOutcome {
-  /** Documents that only reposts have told of. */
+  /** Documents known from reposts only. */
   readonly unknown: readonly string[];
-  /** Documents that came and could not be stored yet. */
+  /** Documents that arrived but could not be stored yet. */
   readonly open: readonly string[];
   readonly today: UtcDay;
 }
 
 /**
- * What reposts tell of documents that have not come is kept for the run that brings them, so that a repost counts for its
- * original whichever comes first. What has come needs no keeping any more.
+ * Keeps reactions reported by reposts until a later run reads the original, so that a repost counts whichever comes
+ * first. Rows of documents that have arrived are dropped.
  */
 export function awaitedChange(
   taken: PendingDocuments,

@@ -16,10 +16,10 @@ import type { Removal } from "./record.js";
 /** A document whose time is known. */
 export type DatedDocument = SourceDocument & { readonly createdMs: number };
 
-/** A document that has to be stored, because it is new or not as it was. */
+/** A new or changed document that must be stored. */
 export interface ChangedDocument {
   readonly document: DatedDocument;
-  /** Hints of every delivery so far, sorted. */
+  /** Hints of all deliveries so far, sorted. */
   readonly hints: readonly string[];
   readonly contentHash: string;
   readonly firstSeenMs: number;
@@ -27,20 +27,20 @@ export interface ChangedDocument {
   readonly isNew: boolean;
 }
 
-/** What comes of the pending documents against what is stored. */
+/** The pending documents compared with the stored ones. */
 export interface Changes {
   readonly changed: readonly ChangedDocument[];
-  /** What becomes of each delivered document that is dated, by id. */
+  /** Outcome of each delivered document that has a time, by id. */
   readonly outcomes: ReadonlyMap<string, "new" | "updated" | "unchanged" | "outdated">;
-  /** Ids of documents that have no time yet: their thread is not known. */
+  /** Ids of documents without a time, because their thread is unknown. */
   readonly waiting: readonly string[];
 }
 
 /** The stored side of {@link changesOf}. */
 export interface StoredSide {
-  /** Pending documents, and the threads of those without a time, as far as they are stored. */
+  /** The stored ones among the pending documents and the threads of those without a time. */
   readonly known: ReadonlyMap<string, StoredDocument>;
-  /** Rows of the stored documents that counters or removals speak of. */
+  /** Rows of the stored documents that counters or removals refer to. */
   readonly rows: ReadonlyMap<string, readonly MentionRow[]>;
 }
 
@@ -65,7 +65,7 @@ export function changesOf(
   for (const [id, said] of documents) {
     const known = stored.known.get(id);
     const isOld = known !== undefined && !supersedes(stateOf(said), known);
-    // An older state changes nothing but what adds up; what counters and deletions say of the stored one holds all the same.
+    // An older state only adds hints and higher counts; counters and deletions of the stored document still apply.
     const [row] = isOld ? (stored.rows.get(id) ?? []) : [];
     if (isOld) outcomes.set(id, "outdated");
     if (isOld && row === undefined) continue;
@@ -83,13 +83,13 @@ export function changesOf(
   return { changed, outcomes, waiting };
 }
 
-/** The stored document with what an older state of it adds: hints, and higher counts. Nothing is added to a deleted one. */
+/** The stored document with the hints and higher counts of an older state. A deleted document stays as it is. */
 function withOlder(stored: SourceDocument, older: SourceDocument): SourceDocument {
   if (isGone(stored)) return stored;
   return { ...stored, hints: older.hints, reactions: mergeReactions(older, stored) };
 }
 
-/** Counters seen elsewhere and deletions, laid over the document. */
+/** The document with counters from other records and deletions applied. */
 function withUpdates(
   id: string,
   document: SourceDocument,
@@ -110,8 +110,8 @@ function withUpdates(
 }
 
 /**
- * Time and place of a document that has none are those of its thread; null while the thread is not known. One that belongs
- * to no thread is dated by its first sight.
+ * A document without time and place takes those of its thread; null while the thread is unknown. One that belongs to no
+ * thread is dated by its first sight.
  */
 function dated(
   document: SourceDocument,
@@ -132,7 +132,7 @@ function dated(
   };
 }
 
-/** Null when nothing changed. Hints only ever add up: a feed lists a story once for each ticker. */
+/** Null when nothing changed. Hints only accumulate: a feed lists a story once for each ticker. */
 function changeOf(
   document: DatedDocument,
   stored: StoredDocument | undefined,
@@ -144,7 +144,7 @@ function changeOf(
   const fingerprint = contentHash(document, hints);
   if (stored?.contentHash === fingerprint) return null;
   return {
-    // What is added to a text without a time leaves it the time of the stored one; a deletion has its own, or none.
+    // A delivery without a time keeps the time of the stored text; a deletion keeps its own, or none.
     document: { ...document, asOfMs: isGone(document) ? document.asOfMs : (document.asOfMs ?? stored?.asOfMs ?? null) },
     hints,
     contentHash: fingerprint,
@@ -154,7 +154,7 @@ function changeOf(
   };
 }
 
-/** What is delivered, as one fingerprint: an equal one means that a second delivery changed nothing. */
+/** Hash of the delivered content; an equal hash means that a second delivery changed nothing. */
 function contentHash(document: DatedDocument, hints: readonly string[]): string {
   const { createdMs, place, author, threadId, parentId, postId, commentId, title, body, url, reactions, excluded } =
     document;
@@ -176,7 +176,7 @@ function contentHash(document: DatedDocument, hints: readonly string[]): string 
   return hash("sha256", JSON.stringify(content), "hex").slice(0, 32);
 }
 
-/** What is kept of a document that was deleted before it was ever read, so that an older file does not bring it back. */
+/** An empty document for one that was deleted before it was read, so that an older file does not bring it back. */
 function unseenDocument({ documentId, asOfMs }: Removal, nowMs: number): SourceDocument {
   return {
     ...identityIn(documentId),
@@ -202,7 +202,7 @@ function identityIn(documentId: string): Pick<SourceDocument, "origin" | "native
   return { origin: documentId.slice(0, at), nativeId: documentId.slice(at + 1) };
 }
 
-/** The document behind a stored row. */
+/** The document of a stored row. */
 function documentOf(row: MentionRow): SourceDocument {
   const { upvotes, likes, retweets, replies, quotes, views } = row;
   return {
@@ -224,7 +224,7 @@ function documentOf(row: MentionRow): SourceDocument {
   };
 }
 
-/** Threads whose time the pending documents without one need. */
+/** The threads from which pending documents take their time. */
 export function neededThreads(pending: PendingDocuments): string[] {
   const threads = new Set<string>();
   for (const document of pending.documents.values()) {
@@ -233,7 +233,7 @@ export function neededThreads(pending: PendingDocuments): string[] {
   return [...threads];
 }
 
-/** Documents that counters or removals speak of, and stored ones that an older state adds something to. */
+/** Documents that counters or removals refer to, and stored ones to which an older state adds something. */
 export function spokenOf(pending: PendingDocuments, known: StoredSide["known"]): string[] {
   const older = [...pending.documents].flatMap(([id, document]) => {
     const stored = known.get(id);

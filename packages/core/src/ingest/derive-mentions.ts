@@ -20,11 +20,11 @@ export interface DeriveParts {
 }
 
 /**
- * The mentions of changed documents, and of stored comments whose thread has come to be about other assets.
+ * The mentions of changed documents, and of stored comments whose thread is now about other assets.
  *
- * What a document names itself is linked anew only when its text or hints changed; a new score alone keeps links and
- * verdicts. In a namespace with threads, a comment that names no asset takes those that the first post of its thread
- * names. The outcome depends on what is known in the end, not on the order in which it came.
+ * A document is linked again only when its text or hints changed; a new score alone keeps links and verdicts. In a
+ * namespace with threads, a comment that names no asset takes those named by the first post of its thread. The result
+ * depends on what is known in the end, not on the order in which it arrived.
  */
 export async function deriveMentions(
   changed: readonly ChangedDocument[],
@@ -54,7 +54,7 @@ export async function deriveMentions(
   return [...inherited, ...(await affectedComments(direct, stored, parts))];
 }
 
-/** Assets that the first posts of the threads name, from the batch or from what is stored. */
+/** Assets named by the first posts of the threads, from the batch or from storage. */
 async function threadSubjects(
   drafts: readonly DraftDocument[],
   parts: DeriveParts,
@@ -73,7 +73,7 @@ async function threadSubjects(
   return subjects;
 }
 
-/** Stored comments under first posts that name other assets than before, derived anew. */
+/** Stored comments whose first post now names other assets, derived again. */
 async function affectedComments(
   drafts: readonly DraftDocument[],
   stored: ReadonlyMap<string, readonly MentionRow[]>,
@@ -98,7 +98,7 @@ async function affectedComments(
   return affected;
 }
 
-/** The comment with the thread's assets; those that it had before, over the same text, keep their verdict. */
+/** The comment with the thread's assets. An asset that it had before, with the same text, keeps its verdict. */
 function withInherited(
   draft: DraftDocument,
   subjects: readonly string[],
@@ -117,7 +117,7 @@ function withInherited(
   return { ...draft, mentions };
 }
 
-/** A comment with a text that names nothing itself. */
+/** A comment whose own text names no asset. */
 function inherits({ columns, mentions }: DraftDocument): boolean {
   return columns.thread_id !== columns.document_id && mentions.length === 0 && textOf(columns) !== "";
 }

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
 /**
- * The standard document: what every connector turns its records into. One document gives one mention per asset that it
- * is about. Identity is `origin` and `nativeId`: a second delivery is an update, never a second mention.
+ * The standard document. Every connector turns its records into documents, and a document gives one mention per asset
+ * that it is about. `origin` and `nativeId` identify it: a second delivery is an update, never a second mention.
  */
 export interface SourceDocument {
   /** The system or publisher that the id belongs to. */
   readonly origin: string;
   readonly nativeId: string;
-  /** When the source says that it was created, ms since the epoch; null where only its thread has a time. */
+  /** Creation time by the source, ms since the epoch; null where only its thread has a time. */
   readonly createdMs: number | null;
-  /** When the source was read, or changed, in this state; null where it does not say. See {@link supersedes}. */
+  /** When the source was read or changed in this state; null where unknown. See {@link supersedes}. */
   readonly asOfMs: number | null;
   /** Where it was said: news source id, community; null where the platform has no places. */
   readonly place: string | null;
@@ -23,7 +23,7 @@ export interface SourceDocument {
   readonly postId: string | null;
   /** The source's own id of the comment; null for a post. */
   readonly commentId: string | null;
-  /** Null, like the body, where there is none or it was deleted. */
+  /** Null, like the body, when absent or deleted. */
   readonly title: string | null;
   readonly body: string | null;
   readonly url: string | null;
@@ -31,7 +31,7 @@ export interface SourceDocument {
   readonly hints: readonly string[];
   /** Reactions when last seen; absent ones are null. */
   readonly reactions: Reactions;
-  /** Bots and the like: kept, never counted. */
+  /** Written by a bot or the like: stored, never counted. */
   readonly excluded: boolean;
 }
 
@@ -60,13 +60,13 @@ export function documentId({ origin, nativeId }: Pick<SourceDocument, "origin" |
   return `${origin}:${nativeId}`;
 }
 
-/** Counters, and when the source was read that told of them: null where it does not say. */
+/** Counters, and when their source was read; null where unknown. */
 export type ToldReactions = Pick<SourceDocument, "reactions" | "asOfMs">;
 
 /**
- * The counters of one document from two deliveries, in any order. A score goes up and down, so that of the later reading
- * counts, and the higher one where the source names no times; likes, reposts and the like only grow, and several records
- * tell of them, so the highest seen counts. An absent one changes nothing.
+ * The counters of one document from two deliveries, in any order. A score can go down, so the later reading counts, or
+ * the higher one where no time is known. Likes, reposts and the like only grow and are reported by several records, so
+ * the highest counts. An absent counter changes nothing.
  */
 export function mergeReactions(one: ToldReactions, other: ToldReactions): Reactions {
   const highest = (name: keyof Reactions) => {
@@ -84,12 +84,12 @@ export function mergeReactions(one: ToldReactions, other: ToldReactions): Reacti
   };
 }
 
-/** Whether nothing is left of what was said: it was deleted, or it never held words. */
+/** Whether the document has no words: they were deleted, or there never were any. */
 export function isGone({ title, body }: Pick<SourceDocument, "title" | "body">): boolean {
   return title === null && body === null;
 }
 
-/** As much of a state of a document as decides which of two counts. */
+/** The parts of a document's state that decide which of two states counts. */
 export interface DocumentState extends Pick<
   SourceDocument,
   "createdMs" | "asOfMs" | "place" | "author" | "title" | "body" | "url"
@@ -98,20 +98,22 @@ export interface DocumentState extends Pick<
   readonly documentId: string;
 }
 
-/** The state that a delivery tells of. */
+/** The state of a delivery. */
 export function stateOf(document: SourceDocument): DocumentState {
   return { ...document, documentId: documentId(document) };
 }
 
-/** Origin of documents that have no id of their own: their address tells them apart, and many feeds may deliver it. */
+/** Origin of documents without an id: their address identifies them, and many feeds may deliver it. */
 export const ADDRESS_ORIGIN = "url";
 
 /**
- * Whether a delivery takes the place of the state that is known. The order of deliveries never decides, so that a file
- * that is read again changes nothing, whatever came since. Of two states the one that was read later counts; one without a
- * time is older than any with a time. A deletion counts over a text of the same time, and over any text where it has no
- * time itself: a file without times may well be from before the deletion. Then that of the later publication counts, else
- * the fuller one, else the one with the smaller hash.
+ * Whether a delivery replaces the known state. The order of deliveries never decides, so that reading a file again
+ * changes nothing.
+ *
+ * 1. The state that was read later counts; one without a time is older than any with a time.
+ * 2. A deletion beats a text of the same time. A deletion without a time beats every text: a file without times may
+ * well be from before the deletion.
+ * 3. Then the later publication counts, then the fuller text, then the smaller hash.
  */
 export function supersedes(next: DocumentState, known: DocumentState): boolean {
   const [a, b] = [readAt(next), readAt(known)];
@@ -124,12 +126,18 @@ export function supersedes(next: DocumentState, known: DocumentState): boolean {
   return hashOf(next) <= hashOf(known);
 }
 
-/** When a state was read, for comparison: without a time, a text was read before all others and a deletion after them. */
+/**
+ * When a state was read, for comparison. Without a time, a text counts as read before all others and a deletion after
+ * them.
+ */
 function readAt(state: Pick<DocumentState, "asOfMs" | "title" | "body">): number {
   return state.asOfMs ?? (isGone(state) ? Infinity : -Infinity);
 }
 
-/** Whether a deletion applies to a state: not to one that was read after it. A deletion without a time applies to all. */
+/**
+ * Whether a deletion applies to a state: it does unless the state was read later. A deletion without a time always
+ * applies.
+ */
 export function isRemovedBy(
   state: { readonly asOfMs: number | null },
   removal: { readonly asOfMs: number | null },
@@ -137,7 +145,7 @@ export function isRemovedBy(
   return (removal.asOfMs ?? Infinity) >= (state.asOfMs ?? -Infinity);
 }
 
-/** Whether the first was read before the second; one without a time was. */
+/** Whether the first was read before the second; a missing time counts as earliest. */
 function readBefore(one: { readonly asOfMs: number | null }, other: { readonly asOfMs: number | null }): boolean {
   return (one.asOfMs ?? -Infinity) < (other.asOfMs ?? -Infinity);
 }

@@ -1,14 +1,14 @@
-/** A long whole number as the value of a member or of a list, or in a text that looks like one. */
+/** A long whole number as the value of a member or list element, or inside a text that looks like one. */
 const longNumber = /(?<=[\s:,[])-?[1-9]\d{15,}(?=[\s,}\]])/g;
 
-/** Digits of the shortest whole number that no number may hold. */
+/** Digits of the shortest whole number that a JavaScript number may not hold exactly. */
 const LONG_DIGITS = 16;
 
 /**
- * The value of a JSON text. Whole numbers beyond 2^53 come as text with all their digits: as numbers, two ids would become
- * one.
+ * The value of a JSON text. Whole numbers beyond 2^53 come as text with all their digits; as JavaScript numbers, two
+ * ids could become one.
  *
- * @throws SyntaxError when it is no JSON.
+ * @throws SyntaxError when it is not JSON.
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -18,8 +18,8 @@ export function parseExactJson(text: string): unknown {
 }
 
 /**
- * Whether a run of so many digits ends where a number may end. Looks at one place in sixteen, one of which every such run
- * covers: an expression over the whole text takes longer than reading it as JSON.
+ * Whether the text may hold a long number. Looks at one character in sixteen: a run of sixteen digits covers at least
+ * one of them. A regular expression over the whole text would take longer than parsing it.
  */
 function mayHoldLongNumber(text: string): boolean {
   for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
@@ -43,7 +43,7 @@ function withQuotedNumbers(text: string): string {
   let quote = -1;
   let isInside = false;
   for (const { 0: digits, index } of text.matchAll(longNumber)) {
-    // A quote opens or closes a text, unless a backslash makes it part of one.
+    // A quote opens or closes a string, unless a backslash escapes it.
     for (let next = text.indexOf('"', quote + 1); next >= 0 && next < index; next = text.indexOf('"', quote + 1)) {
       if (!isInside || !isEscaped(text, next)) isInside = !isInside;
       quote = next;
@@ -55,7 +55,7 @@ function withQuotedNumbers(text: string): string {
   return parts.length === 0 ? text : parts.join("") + text.slice(done);
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Whether an odd number of backslashes precedes an index. */
 function isEscaped(text: string, at: number): boolean {
   let start = at;
   while (text[start - 1] === "\\") start -= 1;

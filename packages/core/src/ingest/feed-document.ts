@@ -1,26 +1,26 @@
 import { parseFeed } from "feedsmith";
 import { MarketDataError } from "../errors.js";
 
-/** A feed of XML as its text says. */
+/** A parsed XML feed. */
 export interface FeedDocument {
   /** `rss`, `rdf` or `atom`. */
   readonly format: string;
   readonly title: string | null;
   readonly link: string | null;
   readonly items: readonly unknown[];
-  /** It ends before its end tag: the items are those that are whole. */
+  /** True when it ends before its end tag; then `items` has the complete ones only. */
   readonly truncated: boolean;
-  /** How long the feed says that it stays as it is, in minutes; null where it does not say. */
+  /** Time to live by the feed itself, in minutes; null where not stated. */
   readonly ttlMinutes: number | null;
   /** UTC hours of the day at which the feed asks not to be read. */
   readonly skipHours: readonly number[];
 }
 
 /**
- * Reads an RSS, RDF or Atom document. Entities that it declares are never expanded.
+ * Reads an RSS, RDF or Atom document. Never expands entities that the document declares.
  *
  * @param path Name for errors.
- * @throws MarketDataError `invalid_file` when it is no feed, or damaged inside.
+ * @throws MarketDataError `invalid_file` when it is not a feed, or damaged inside.
  */
 export function feedDocument(path: string, bytes: Uint8Array): FeedDocument {
   const { text, truncated } = wholeItems(path, xmlText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
@@ -58,7 +58,7 @@ function parsed(path: string, text: string): Omit<FeedDocument, "truncated"> {
 }
 
 /**
- * The text up to its last whole item, where it ends early; all of it otherwise.
+ * The text up to its last complete item if it ends early; all of it otherwise.
  *
  * @throws MarketDataError `invalid_file` when its first element is not that of a feed.
  */
@@ -72,18 +72,18 @@ function wholeItems(path: string, text: string): { readonly text: string; readon
   if (text.includes(`</${root}`)) return { text, truncated: false };
   const [last] = [...text.matchAll(/<\/(?:[\w-]{1,100}:)?(?:item|entry)\s{0,100}>/g)].slice(-1);
   const end = last === undefined ? 0 : last.index + last[0].length;
-  // The parser closes what is open; an item that is cut off would be taken for a whole one.
+  // The parser closes open elements, so a truncated item would pass for a complete one.
   return { text: end === 0 ? `<${root}></${root}>` : text.slice(0, end), truncated: true };
 }
 
-/** Name of the first element, behind declarations and comments; null when there is none. */
+/** Name of the first element after declarations and comments; null without one. */
 function rootOf(text: string): string | null {
   let rest = text.trimStart();
   for (let end = endOfDeclaration(rest); end > 0; end = endOfDeclaration(rest)) rest = rest.slice(end).trimStart();
   return /^<([A-Za-z_][\w.:-]{0,100})/.exec(rest)?.[1] ?? null;
 }
 
-/** Where the declaration or comment ends that a text begins with; 0 when it begins with none, or with one that never ends. */
+/** End of the declaration or comment at the start of the text; 0 when there is none, or it never ends. */
 function endOfDeclaration(text: string): number {
   const after = (end: string, from: number) => {
     const at = from < 0 ? -1 : text.indexOf(end, from);
@@ -97,7 +97,7 @@ function endOfDeclaration(text: string): number {
   return subset < 0 ? end + 1 : after(">", text.indexOf("]", subset));
 }
 
-/** The text of an XML file: as its byte order mark says, else UTF-8 as long as its bytes are, else as it declares. */
+/** Decodes an XML file: by its byte order mark, else as UTF-8 if valid, else by its declaration. */
 function xmlText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -105,7 +105,7 @@ function xmlText(bytes: Buffer): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     const declared = /encoding=["']([\w-]+)["']/.exec(bytes.subarray(0, 200).toString("latin1"))?.[1];
-    // What declares UTF-8 and is not is what old Windows programs wrote.
+    // Invalid UTF-8 that is declared as UTF-8 usually comes from old Windows programs.
     const encoding = declared === undefined || /^utf-?8$/i.test(declared) ? "windows-1252" : declared;
     try {
       return new TextDecoder(encoding).decode(bytes);

@@ -1,10 +1,10 @@
-/** Identities that are remembered at once; one takes some 200 bytes. */
+/** Most remembered identities; each takes about 200 bytes. */
 const MOST_IDENTITIES = 500_000;
 
 /**
- * Numbers the fills of a delivery that agree in everything, from 0 as they come. Within bounded memory: the fills that came
- * first are forgotten. Equal fills are of one instant, so a fill is doubtful only when its time lies among those of
- * forgotten ones; files in the order of time, of either direction, have none such.
+ * Numbers equal fills of a delivery, from 0 in order of arrival, within bounded memory: the oldest fills are forgotten.
+ * Equal fills have the same time, so a fill is doubtful only when its time lies among those of forgotten ones. That
+ * never happens in files sorted by time, in either direction.
  */
 export class FillNumbers {
   readonly #known = new Map<string, { fills: number; readonly tradedMs: number }>();
@@ -16,7 +16,7 @@ export class FillNumbers {
     this.#most = most;
   }
 
-  /** Number of a fill among those that agree with it; null where an equal one may have been forgotten. */
+  /** Number of a fill among equal ones; null where an equal one may have been forgotten. */
   next(identity: string, tradedMs: number): number | null {
     const known = this.#known.get(identity);
     if (known !== undefined) {

@@ -1,11 +1,13 @@
 import { markup } from "./markup.js";
 
-/** Elements whose end is the end of a line. */
+/** Elements that end a line. */
 const lines = new Set(["br", "p", "div", "li", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "blockquote"]);
 /** Elements whose content is not text. */
 const notText = new Set(["script", "style", "head", "template"]);
 
-/** The text of an HTML fragment: tags go, paragraphs become lines, entities characters. Null when nothing is left. */
+/**
+ * The text of an HTML fragment: without tags, with paragraphs as lines and entities decoded. Null when nothing is left.
+ */
 export function htmlText(html: string | null): string | null {
   if (html === null) return null;
   const text = markup()
@@ -19,12 +21,12 @@ export function htmlText(html: string | null): string | null {
 }
 
 /**
- * The fragment without tags and comments, and without what is no text. Only the tokens are looked at, not which element
- * stands in which: that takes a fixed time for each character, whatever is opened and never closed.
+ * The fragment without tags, comments and non-text elements. It looks at tokens only, not at nesting, so the time is
+ * linear however many elements are opened and never closed.
  */
 function withoutTags(html: string): string {
   const kept: string[] = [];
-  /** The element whose content is being passed over. */
+  /** The element whose content is being skipped. */
   let hidden = null as string | null;
   /** Where the last token ended. */
   let reached = 0;
@@ -38,7 +40,7 @@ function withoutTags(html: string): string {
     reached = end + 1;
     if (hidden === null && name === "br") kept.push("\n");
     if (hidden === null && notText.has(name)) hidden = name;
-    // The end of a head need not be written.
+    // The end tag of `head` is optional.
     else if (hidden === "head" && name === "body") hidden = null;
   };
   const { Tokenizer } = markup();
@@ -74,7 +76,7 @@ function withoutTags(html: string): string {
   );
   tokenizer.write(html);
   tokenizer.end();
-  // A tag that never ends is text: the beginning of one that was cut off, or a sign of its own.
+  // An unfinished tag is text: a truncated tag, or a bare `<`.
   if (hidden === null && reached < html.length) kept.push(html.slice(reached));
   return kept.join("");
 }

@@ -6,14 +6,14 @@ import { ingestMarkets } from "./market-pipeline.js";
 import { ingest, type IngestParts } from "./pipeline.js";
 import type { IngestReport } from "./run-ledger.js";
 
-/** What a run over a namespace of any kind is made of. The model judges texts; markets need none. */
+/** Parts of a run over a namespace of any kind. The model judges texts; market namespaces need none. */
 export type NamespaceIngestParts = Omit<IngestParts, "namespace" | "store"> & {
   readonly namespace: NamespaceDefinition;
   readonly store: MentionStore & MarketStore;
 };
 
 /**
- * Reads records into a namespace by the pipeline of its kind; see `ingest` and `ingestMarkets`.
+ * Reads records into a namespace, with the pipeline of its kind; see `ingest` and `ingestMarkets`.
  *
  * @throws MarketDataError from the store or the model. What was published stays.
  */
@@ -27,7 +27,7 @@ export function ingestNamespace(parts: NamespaceIngestParts): Promise<IngestRepo
   }
 }
 
-/** Fields that the namespace reads of flat records. */
+/** Fields that the namespace reads from flat records. */
 export function recordFieldsOf(namespace: NamespaceDefinition): readonly RecordField[] {
   switch (namespace.kind) {
     case "text":

@@ -17,27 +17,27 @@ import { readInBatches } from "./read-in-batches.js";
 import { type IngestReport, RunLedger } from "./run-ledger.js";
 import { MarketSettlement } from "./settle-markets.js";
 
-/** What a run over markets is made of: the parts of any ingest, without a text model. */
+/** Parts of a run over markets: those of any ingest run, without a text model. */
 export type MarketIngestParts = Omit<IngestParts, "namespace" | "store" | "textModel"> & {
   readonly namespace: MarketNamespace;
   readonly store: MarketStore;
-  /** Trades without an id of their own that are remembered, to tell equal ones apart; half a million when left out. */
+  /** Most trades without an id to remember, for telling equal ones apart; half a million when left out. */
   readonly rememberedFills?: number;
 };
 
-/** Of a trade, its number among those of the delivery that agree in everything. */
+/** An observation; a trade comes with its number among equal ones. */
 type NumberedObservation =
   Exclude<MarketObservation, ObservedTrade> | (ObservedTrade & { readonly occurrence: number });
 
-/** What one record told: of markets, trades, books and prices. */
+/** The observations of one record. */
 type ObservedRecord = readonly NumberedObservation[];
 
 const DEFAULT_BATCH_RECORDS = 20_000;
 
 /**
- * Reads markets, trades, books and prices and publishes them batch by batch, with the guarantees of `ingest`: a published
- * batch is durable, a second run over the same input changes nothing, bad records never stop the run. `mentions` counts the
- * snapshots and trades that are about an asset.
+ * Reads markets, trades, books and prices and publishes them in batches, with the guarantees of `ingest`: published
+ * batches are durable, a second run over the same input changes nothing, and bad records never stop the run. `mentions`
+ * counts the snapshots and trades that are about an asset.
  */
 export async function ingestMarkets(parts: MarketIngestParts): Promise<IngestReport> {
   const { namespace, store } = parts;
@@ -96,7 +96,7 @@ const untoldCopies: RecordFault = {
     "The trade has no id and stands too far from others of its time to be told from equal ones. Sort the file by time, or read it in parts.",
 };
 
-/** The observation with its number; null for a trade that cannot be numbered any more. */
+/** The observation with its number; null for a trade that can no longer be numbered. */
 function numberedBy(numbers: FillNumbers, seen: MarketObservation): NumberedObservation | null {
   if (seen.kind !== "trade") return seen;
   const occurrence = seen.hasOwnId ? 0 : numbers.next(seen.identity, seen.tradedMs);
@@ -108,11 +108,11 @@ interface BatchRows {
   readonly snapshots: MarketSnapshotRow[];
   readonly trades: MarketTradeRow[];
   readonly prices: AssetPriceRow[];
-  /** Of each record, the names of the rows that it tells of; none where its asset is not known. */
+  /** Names of the rows of each record; none where its asset is unknown. */
   readonly names: readonly (readonly string[])[];
 }
 
-/** The rows of a batch; several observations of one thing are one row. */
+/** The rows of a batch; several observations of one thing become one row. */
 async function rowsOf(records: readonly ObservedRecord[], parts: MarketIngestParts, nowMs: number): Promise<BatchRows> {
   const { namespace, store, directory, linker, useHints } = parts;
   const observations = records.flat();
@@ -127,7 +127,7 @@ async function rowsOf(records: readonly ObservedRecord[], parts: MarketIngestPar
   const snapshots = new Map<string, MarketSnapshotRow>();
   const trades = new Map<string, MarketTradeRow>();
   const prices = new Map<string, AssetPriceRow>();
-  /** Puts what was seen into its table and gives the name of its row. */
+  /** Puts the observation into its table and returns the name of its row. */
   const tell = (seen: NumberedObservation): string | null => {
     if (seen.kind === "market") return marketRowName("markets", { condition_id: seen.conditionId });
     if (seen.kind === "prices") {
@@ -161,7 +161,7 @@ async function rowsOf(records: readonly ObservedRecord[], parts: MarketIngestPar
   };
 }
 
-/** The later delivery with the earlier one's values where it has none. */
+/** The later delivery, with the earlier one's values where its own are null. */
 function overlaid(before: MarketSnapshotRow | undefined, row: MarketSnapshotRow): MarketSnapshotRow {
   if (before === undefined) return row;
   const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));

@@ -13,7 +13,7 @@ import type {
   ObservedTrade,
 } from "./connectors/market-connector.js";
 
-/** Relevance of an asset that only the source named, not the question. */
+/** Relevance of an asset named by the source but not by the question. */
 const HINT_RELEVANCE = 0.5;
 
 /** What finds the asset of a question. */
@@ -27,8 +27,8 @@ export interface QuestionLinking {
 const dayAt = (ms: number) => dayOf(new Date(ms));
 
 /**
- * The stored row of a market after one more observation. The later observation decides about the state; an earlier one
- * only fills gaps, so that the order of delivery does not matter. The catalogue decides over what a trade says.
+ * The stored row of a market after one more observation. The later observation decides the state, and an earlier one
+ * only fills gaps, so the order of delivery does not matter. The catalogue takes precedence over trades.
  */
 export function withMarket(
   stored: MarketRow | undefined,
@@ -108,7 +108,10 @@ function readWords(
   };
 }
 
-/** The asset that a question is about: the surest link of its words, else of the event's title, else the source's word. */
+/**
+ * The asset of a question: the link with the highest relevance in its words, else in the event's title, else the
+ * source's hint.
+ */
 function subjectOf(
   words: Pick<MarketRow, "question" | "event_title" | "hint">,
   form: MarketRow["form"],
@@ -119,7 +122,7 @@ function subjectOf(
     const asset = directory.lookup(key);
     return asset !== null && namespace.assetTypes.includes(asset.type) ? asset.key : null;
   };
-  // A question about a price or a result is about a traded asset, so a bare ticker may be meant as one.
+  // Questions about a price or a result are about a traded asset, so a bare ticker may be meant as one.
   const styles = form === "none" ? [namespace.textStyle] : ([namespace.textStyle, "informal"] as const);
   for (const style of styles) {
     for (const text of [words.question, words.event_title]) {
@@ -136,7 +139,7 @@ function earliest(a: number | null | undefined, b: number | null): number | null
   return a == null ? b : b === null ? a : Math.min(a, b);
 }
 
-/** The market with its opening price: the first one that was ever seen. */
+/** The market with its opening price: the earliest one seen. */
 export function withOpening(market: MarketRow, seen: ObservedPrices): MarketRow {
   const price = priceOfFirst({ bid: seen.bid, ask: seen.ask, last: seen.firstPrice });
   const isFirst =
@@ -144,7 +147,7 @@ export function withOpening(market: MarketRow, seen: ObservedPrices): MarketRow 
   return isFirst ? { ...market, opening_price: price, opening_at: seen.observedMs } : market;
 }
 
-/** A snapshot row. The book of the second token is turned round: its asks are bids on the first. */
+/** A snapshot row. A book of the second token is inverted: its asks are bids on the first. */
 export function snapshotRow(seen: ObservedPrices, market: MarketRow | undefined, nowMs: number): MarketSnapshotRow {
   const isSecond = seen.token !== null && seen.token === market?.second_token;
   const turned = (price: number | null) => (price === null ? null : Math.round((1 - price) * 1e6) / 1e6);
@@ -164,7 +167,7 @@ export function snapshotRow(seen: ObservedPrices, market: MarketRow | undefined,
   };
 }
 
-/** A trade row. `occurrence` tells fills apart that agree in everything. */
+/** A trade row. `occurrence` numbers otherwise equal fills. */
 export function tradeRow(seen: ObservedTrade, occurrence: number, nowMs: number): MarketTradeRow {
   const identity = seen.hasOwnId ? seen.identity : `${seen.identity} ${occurrence}`;
   return {
@@ -182,7 +185,7 @@ export function tradeRow(seen: ObservedTrade, occurrence: number, nowMs: number)
   };
 }
 
-/** A share price under the reference graph's key; null when it does not know the asset. */
+/** A share price under the reference graph's key; null for an unknown asset. */
 export function priceRow(seen: ObservedSharePrice, directory: AssetDirectory, nowMs: number): AssetPriceRow | null {
   const asset = directory.lookup(seen.asset.replace(/^\$/, ""));
   if (asset === null) return null;

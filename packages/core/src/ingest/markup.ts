@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type * as Entities from "entities/decode";
 import type * as HtmlParser from "htmlparser2";
 
-/** What reads markup: the tokenizer of HTML, and what entities stand for. */
+/** The libraries that read markup: a tokenizer of HTML and a decoder of entities. */
 interface Markup {
   readonly Tokenizer: typeof HtmlParser.Tokenizer;
   readonly decodeHTML: typeof Entities.decodeHTML;
@@ -10,7 +10,7 @@ interface Markup {
 
 let loaded: Markup | null = null;
 
-/** Loaded by the first text that needs it: a query reads no markup, and would spend a tenth of its time on loading this. */
+/** Loads the libraries on first use: a query reads no markup, and loading them would take a tenth of its time. */
 export function markup(): Markup {
   if (loaded !== null) return loaded;
   const load = createRequire(import.meta.url);

@@ -22,7 +22,7 @@ export type DocumentColumns = Omit<
   | "page"
 >;
 
-/** A mention before it is stored: judged earlier, or with the question that is still to be asked. */
+/** A mention before it is stored: already judged, or with its open question for the model. */
 export interface DraftMention {
   readonly key: string;
   readonly inherited: boolean;
@@ -92,27 +92,29 @@ export function keptMention(row: MentionRow & { readonly subject: string }): Dra
 
 /** How to judge. */
 export interface JudgingOptions {
-  /** Once it is aborted, nothing more is asked. */
+  /** Aborting it stops further questions. */
   readonly signal?: AbortSignal | undefined;
-  /** Called as answers come, with how many questions have one and how many there are. */
+  /** Called with the number of answered questions and of all questions, as answers arrive. */
   readonly onJudged?: (judged: number, questions: number) => void;
 }
 
-/** What was judged. */
+/** Result of {@link judgedRows}. */
 export interface JudgedDocuments {
-  /** Rows of the documents whose every question has its answer; one about no known asset keeps a row without subject. */
+  /**
+   * Rows of documents whose questions are all answered; a document about no known asset has one row without subject.
+   */
   readonly rows: readonly MentionRow[];
-  /** Documents with a question that was not asked any more, because the run was stopped. */
+  /** Documents with unanswered questions, because the run was stopped. */
   readonly unjudged: readonly DraftDocument[];
 }
 
-/** Asks every open question and makes the rows. */
+/** Asks all open questions and builds the rows. */
 export async function judgedRows(
   documents: readonly DraftDocument[],
   textModel: TextJudge,
   options: JudgingOptions = {},
 ): Promise<JudgedDocuments> {
-  // A text that was passed on is asked about once: its score depends on nothing else.
+  // A copied text is judged once: its score depends on nothing but the text and its target.
   const questions = new DistinctQuestions();
   const asked = documents.map(({ mentions }) =>
     mentions.map(({ verdict }) => ("question" in verdict ? questions.numberOf(verdict.question) : -1)),
@@ -150,10 +152,10 @@ export async function judgedRows(
   return { rows, unjudged };
 }
 
-/** Questions asked in one go. A stopped run loses at most so many, and progress is reported after each go. */
+/** Questions per call. A stopped run loses at most this many, and each call reports progress. */
 const QUESTIONS_AT_ONCE = 64;
 
-/** Answers in the order of the questions; fewer than those when the run is stopped. */
+/** Answers in the order of the questions; fewer when the run is stopped. */
 async function answersTo(
   questions: readonly TextToJudge[],
   textModel: TextJudge,
@@ -164,7 +166,7 @@ async function answersTo(
     const asked = questions.slice(from, from + QUESTIONS_AT_ONCE);
     if (asked.length === 0 || signal?.aborted === true) return null;
     const judged = textModel.judge(asked, signal === undefined ? {} : { signal });
-    // It may fail while the one before it is still awaited.
+    // It may reject before it is awaited; without a handler that would end the process.
     judged.catch(() => undefined);
     return judged.then((given) => {
       if (given.length === asked.length) return given;
@@ -172,7 +174,7 @@ async function answersTo(
     });
   };
   try {
-    // The next questions wait at the model while the last ones are answered, so that it is never idle.
+    // Ask the next questions before the previous answers arrive, so that the model is never idle.
     let current = ask(0);
     for (let from = QUESTIONS_AT_ONCE; current !== null; from += QUESTIONS_AT_ONCE) {
       const following = ask(from);
@@ -187,7 +189,7 @@ async function answersTo(
   return answers;
 }
 
-/** One row. Named field by field: spreading objects of so many fields takes several times as long. */
+/** One row. Field by field, because a spread of so many fields takes several times as long. */
 function rowOf(columns: DocumentColumns, mention: Omit<MentionRow, keyof DocumentColumns>): MentionRow {
   return {
     document_id: columns.document_id,
@@ -227,7 +229,7 @@ function rowOf(columns: DocumentColumns, mention: Omit<MentionRow, keyof Documen
   };
 }
 
-/** What copies of a text are recognised by, computed once. Texts that are never counted need nothing. */
+/** The columns by which copies of a text are found. Texts that are never counted need none. */
 function comparedBy(columns: DocumentColumns, prints: Prints): Pick<MentionRow, "text_print" | "page"> {
   if (columns.excluded) return { text_print: null, page: null };
   return {
@@ -236,7 +238,7 @@ function comparedBy(columns: DocumentColumns, prints: Prints): Pick<MentionRow, 
   };
 }
 
-/** Prints of the texts of one batch: what is passed on word for word is worked on once. */
+/** Text prints of one batch; each distinct text is printed once. */
 class Prints {
   readonly #known = new Map<string, Uint8Array>();
 

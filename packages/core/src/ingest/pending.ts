@@ -10,14 +10,14 @@ import {
 } from "./document.js";
 import type { RecordContent, RecordPosition, Removal } from "./record.js";
 
-/** The record of a document without a time of its own: its thread may turn up later. */
+/** A record of a document without a time; its thread may turn up later. */
 export interface WaitingRecord {
   readonly position: RecordPosition;
-  /** The record as text; made only where it is kept aside, as a post may hold thousands of such comments. */
+  /** The record as text. Built only for rejects, because a post may hold thousands of such comments. */
   readonly raw: () => string;
 }
 
-/** How many records tell of a document, by what they tell. */
+/** Number of records about a document, by what they carry. */
 export interface Tellings {
   readonly documents: number;
   readonly counters: number;
@@ -26,29 +26,26 @@ export interface Tellings {
 
 const untold: Tellings = { documents: 0, counters: 0, removals: 0 };
 
-/**
- * What has been read and is not stored yet, one entry a document. The newest state of a document counts, whatever the
- * order in which its records come.
- */
+/** Documents read but not stored yet, one entry each. The newest state counts, whatever order the records arrive in. */
 export class PendingDocuments {
   readonly documents = new Map<string, SourceDocument>();
   readonly counters = new Map<string, Reactions>();
   readonly removals = new Map<string, Removal>();
-  /** All records of a document that has no time: each of them is kept aside when its thread never comes. */
+  /** All records of a document without a time; each is rejected if the thread never arrives. */
   readonly waiting = new Map<string, readonly WaitingRecord[]>();
   readonly told = new Map<string, Tellings>();
 
-  /** Entries so far. */
+  /** Number of entries. */
   get size(): number {
     return this.documents.size + this.counters.size + this.removals.size;
   }
 
-  /** Every document that is spoken of. */
+  /** Ids of all documents mentioned so far. */
   ids(): string[] {
     return [...new Set([...this.documents.keys(), ...this.counters.keys(), ...this.removals.keys()])];
   }
 
-  /** Takes what a record tells. */
+  /** Adds the content of a record. */
   add(content: RecordContent, position: RecordPosition, raw: () => string): void {
     for (const document of content.documents) {
       const id = documentId(document);
@@ -66,13 +63,13 @@ export class PendingDocuments {
     }
   }
 
-  /** Takes counters that earlier runs have read of documents that came only now. They are no records of this run. */
+  /** Adds counters that earlier runs kept for documents that arrived now. They do not count as records of this run. */
   addKept(kept: readonly AwaitedReactionsRow[]): void {
     for (const { document_id: id, upvotes, likes, retweets, replies, quotes, views } of kept)
       this.#addCounters(id, { upvotes, likes, retweets, replies, quotes, views });
   }
 
-  /** Takes what was read after everything that is here. */
+  /** Adds everything from a later part of the input. */
   addLater(later: PendingDocuments): void {
     for (const [id, document] of later.documents) this.#addDocument(id, document);
     for (const [id, reactions] of later.counters) this.#addCounters(id, reactions);
@@ -81,7 +78,7 @@ export class PendingDocuments {
     for (const [id, tellings] of later.told) this.#addTellings(id, tellings);
   }
 
-  /** All that is said of the given documents. */
+  /** Everything known about the given documents. */
   only(ids: Iterable<string>): PendingDocuments {
     const some = new PendingDocuments();
     for (const id of ids) {
@@ -93,7 +90,7 @@ export class PendingDocuments {
     return some;
   }
 
-  /** Like {@link only}, and forgets it here. */
+  /** Like {@link only}, and removes it here. */
   takeOut(ids: readonly string[]): PendingDocuments {
     const taken = this.only(ids);
     for (const id of ids) {
@@ -130,7 +127,7 @@ export class PendingDocuments {
   }
 }
 
-/** Two records of one document: the newer state counts, with the hints of both. */
+/** Merges two records of one document: the newer state, with the hints of both. */
 function mergeDocuments(earlier: SourceDocument | undefined, document: SourceDocument): SourceDocument {
   if (earlier === undefined) return document;
   const [older, newer] = supersedes(stateOf(document), stateOf(earlier)) ? [earlier, document] : [document, earlier];
@@ -142,7 +139,7 @@ function mergeDocuments(earlier: SourceDocument | undefined, document: SourceDoc
   };
 }
 
-/** The document after its deletion: who, where and when stay, what was said goes. */
+/** The document after its deletion: author, place and time stay, the words go. */
 export function removedDocument(document: SourceDocument, { asOfMs }: Pick<Removal, "asOfMs">): SourceDocument {
   return {
     ...document,

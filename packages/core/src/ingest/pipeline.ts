@@ -18,7 +18,7 @@ import { type IngestReport, RunLedger, type RunParts } from "./run-ledger.js";
 import { RecordSettlement } from "./settle-records.js";
 import { dayOf, type UtcDay } from "../time/utc-day.js";
 
-/** What an ingest run is made of. Everything with state or I/O is passed in. */
+/** Parts of an ingest run. Everything with state or I/O is passed in. */
 export interface IngestParts extends RunParts {
   readonly namespace: TextNamespace;
   readonly context: Omit<ConnectorContext, "nowMs">;
@@ -29,30 +29,30 @@ export interface IngestParts extends RunParts {
   /** Whether tickers that the feed attached count as evidence. */
   readonly useHints: boolean;
   /**
-   * When the records were read at their source, ms since the epoch, where they come straight from it: the time of a text
-   * that does not say itself when it was changed or read. Files do not tell.
+   * For records straight from their source: when they were read, ms since the epoch. It dates texts that do not say
+   * when they were changed or read. Left out for files.
    */
   readonly readAtMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Documents that are published together. */
   readonly batchDocuments?: number;
-  /** Documents without a time that may wait for their thread at once; 50,000 when left out. */
+  /** Most documents without a time that may wait for their thread; 50,000 when left out. */
   readonly waitingDocuments?: number;
 }
 
 const DEFAULT_BATCH_DOCUMENTS = 2_000;
 
-/** Reposts whose original has not been read, kept until it is. */
+/** Most reposts kept in memory until their original is read. */
 const MAX_STRAY_REPOSTS = 100_000;
-/** Documents without a time whose thread has not been read, kept until it is. */
+/** Default for `waitingDocuments`. */
 const MAX_WAITING = 50_000;
 
 /**
- * Reads, links and judges batch by batch, and publishes every few seconds. What is published is durable; a killed run is completed by the
- * next one over the same input, which passes over what is stored already. Bad records never stop the run. When the signal
- * fires, what has been judged by then is published.
+ * Reads, links and judges in batches and publishes every few seconds. Published rows are durable. After a kill, the
+ * next run over the same input skips what is stored and adds the rest. Bad records never stop the run. When the signal
+ * fires, everything judged by then is published.
  *
- * @throws MarketDataError from the store or the model. What was published stays.
+ * @throws MarketDataError from the store or the model. Published rows stay.
  */
 export async function ingest(parts: IngestParts): Promise<IngestReport> {
   const { namespace, store, signal } = parts;
@@ -61,19 +61,19 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   const { counts } = ledger;
   const context: ConnectorContext = { ...parts.context, nowMs: ledger.startedAt.getTime() };
   let pending = new PendingDocuments();
-  // Documents whose time is that of a thread which has not turned up yet, with what is said of them.
+  // Documents that take their time from a thread not read yet, with everything known about them.
   let carried = new PendingDocuments();
-  // Counters of documents that have not turned up yet.
+  // Counters of documents that have not been read yet.
   const strays = new PendingDocuments();
 
   const mostWaiting = parts.waitingDocuments ?? MAX_WAITING;
 
-  /** Keeps aside documents that have no time, and counts what was said of them besides. */
+  /** Rejects documents without a time, and counts the other records about them. */
   const giveUp = async (documents: PendingDocuments, message: string) => {
     for (const [id, records] of documents.waiting) {
       for (const { position, raw } of records)
         await ledger.keepAside({ position, reason: "unknown_thread", message, raw: raw() });
-      // What else was said of it has nothing to hold on to either.
+      // Counters and removals of a rejected document have nothing to apply to.
       const { counters = 0, removals = 0 } = documents.told.get(id) ?? {};
       ledger.settle("repostsOfUnknown", counters);
       ledger.settle("deletions", removals);
@@ -97,7 +97,7 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
     );
     carried = taken.only(changes.waiting);
     settlement.settle(taken, changes.outcomes, left, new Set([...changes.waiting, ...unknown]));
-    // Those that have waited longest stand first.
+    // The list is sorted by waiting time, longest first.
     const overdue = changes.waiting.slice(0, Math.max(0, changes.waiting.length - mostWaiting));
     await giveUp(carried.takeOut(overdue), "It has no time of its own, and its thread did not come in time.");
     const surplus = [...strays.told.keys()].slice(0, Math.max(0, strays.told.size - MAX_STRAY_REPOSTS));
@@ -105,7 +105,10 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
     ledger.taken(isPublished);
   };
 
-  /** @returns Ids of the documents that could not be judged any more, and what `RunLedger.taken` asks for. */
+  /**
+   * @returns Ids of the documents that were not judged because the run was stopped, and the argument for
+   * `RunLedger.taken`.
+   */
   const storeChanges = async (
     changed: readonly ChangedDocument[],
     stored: StoredSide,
@@ -172,7 +175,7 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   return ledger.report(outcome, store.snapshot.version);
 }
 
-/** The stored documents among those of a batch, each with the day that it is stored under. */
+/** Documents of a batch that are already stored, each with its stored day. */
 function replacedBy(
   finished: readonly DraftDocument[],
   changed: readonly ChangedDocument[],
@@ -183,14 +186,14 @@ function replacedBy(
   for (const { columns } of finished) {
     const { document_id: id, day } = columns;
     const stored = known.get(id);
-    // A document that did not come with the batch is one of the stored comments of a thread.
+    // Documents that are not in the batch are stored comments of a changed thread.
     if (!own.has(id)) replaced.set(id, day);
     else if (stored !== undefined) replaced.set(id, dayOf(new Date(stored.createdMs)));
   }
   return replaced;
 }
 
-/** Documents that only counters speak of and that are not stored: the original of a repost may still come. */
+/** Documents known only from counters and not stored: the original of a repost may still come. */
 function strayCounters(taken: PendingDocuments, { known }: StoredSide): string[] {
   return [...taken.counters.keys()].filter(
     (id) => !taken.documents.has(id) && !taken.removals.has(id) && !known.has(id),
@@ -213,8 +216,8 @@ function recordsIn({ told }: PendingDocuments): number {
 }
 
 /**
- * Documents that are not stored with those that were judged. The first post of a thread waits for the stored comments that
- * it gives other assets: stored without them, it would leave them as they were for good.
+ * Documents to leave out of this publication. The first post of a thread waits for stored comments that get other
+ * assets from it: if it were stored without them, they would never be updated.
  */
 function leftWith(unjudged: readonly DraftDocument[], changed: readonly ChangedDocument[]): ReadonlySet<string> {
   const own = new Set(changed.map(({ document }) => documentId(document)));
@@ -225,7 +228,7 @@ function leftWith(unjudged: readonly DraftDocument[], changed: readonly ChangedD
   );
 }
 
-/** Counts what is remarkable of a document that is stored. */
+/** Counts the traits of a stored document. */
 function noteTraits(document: SourceDocument, { voice }: TextNamespace, { counts }: RunLedger): void {
   if (voice === "author" && document.author === null) counts.authorless += 1;
   if (isGone(document)) counts.textless += 1;
@@ -236,7 +239,7 @@ function readsNothing({ title }: NamespaceDefinition): RecordFault {
   return { fault: "malformed_record", message: `${title} reads no records.` };
 }
 
-/** What is stored of everything that the pending documents depend on. */
+/** The stored state of everything that the pending documents depend on. */
 async function storedSideOf(pending: PendingDocuments, { namespace, store }: IngestParts): Promise<StoredSide> {
   const known = await store.documents(namespace, [...pending.ids(), ...neededThreads(pending)]);
   const rows = new Map<string, MentionRow[]>();

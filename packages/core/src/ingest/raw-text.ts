@@ -1,13 +1,13 @@
 /**
- * A record as JSON text, to be kept aside. 64-bit integers keep their digits, as text. Never throws, however deep the record
- * is nested.
+ * A rejected record as JSON text. 64-bit integers become text with all their digits. Never throws, even on deep
+ * nesting.
  */
 export function rawText(record: unknown): string {
   const digits = (_name: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
   try {
     return JSON.stringify(record, digits);
   } catch {
-    // The platform's own writer uses up the stack with some thousand levels.
+    // `JSON.stringify` overflows the stack at some thousand levels.
     return deepText(record);
   }
 }
@@ -15,7 +15,7 @@ export function rawText(record: unknown): string {
 /** JSON text without recursion. */
 function deepText(root: unknown): string {
   const text: string[] = [];
-  // What is still to be written, last first: text as it is, or a value.
+  // What is left to write, last first: finished text, or a value.
   const rest: ({ readonly text: string } | { readonly value: unknown })[] = [{ value: root }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if ("text" in next) {

@@ -4,7 +4,7 @@ import { eachOrFault, RefusedValue } from "./record-fault.js";
 import { rawText } from "./raw-text.js";
 import { parseSourceTime, TIME_FORMS } from "./source-time.js";
 
-/** A record, or a part of one, as it came. */
+/** A raw record, or a part of one. */
 export type RawObject = Readonly<Record<string, unknown>>;
 
 /** A source's clock may be this far ahead of ours. */
@@ -13,7 +13,7 @@ export const CLOCK_SKEW_MS = 60 * 60_000;
 export const TEXT_MAX_CHARS = 200_000;
 /** Longest title or question, in UTF-16 units. */
 export const TITLE_MAX_CHARS = 2_000;
-/** Most tickers that a record may be hung on; more is a list of everything. */
+/** Most tickers of a record; a record with more is about everything. */
 const MOST_HINTS = 1_000;
 /** Longest text with its markup, in UTF-16 units. */
 export const HTML_MAX_CHARS = 4 * TEXT_MAX_CHARS;
@@ -35,7 +35,10 @@ export function entriesOf(value: unknown): { readonly objects: RawObject[]; read
   return { objects, faults: Array.from({ length: entries.length - objects.length }, () => notAnObject) };
 }
 
-/** What `read` makes of the entries of a page's list, and a fault for each that is no object or cannot be used. */
+/**
+ * Result of `read` for each entry of a page's list, with a fault for each entry that is not an object or cannot be
+ * used.
+ */
 export function eachEntry<Value extends object>(
   value: unknown,
   read: (entry: RawObject) => Value | RecordFault,
@@ -50,11 +53,11 @@ const notAnObject: RecordFault = { fault: "malformed_record", message: "An entry
 
 /** Longest id, in UTF-16 units; addresses serve as ids too. */
 const ID_MAX_CHARS = 4_096;
-/** What a spreadsheet or a data frame makes of a 64-bit id: `1.9E+18`. Ids of letters and digits have no sign in them. */
+/** A 64-bit id after a spreadsheet or data frame: `1.9E+18`. Ids of letters and digits never contain a sign. */
 const roundedNumber = /^-?\d+(?:\.\d+)?e\+\d+$/i;
 
 /**
- * Text with something to read in it; ids may come as numbers. Null for anything else.
+ * Trimmed, non-empty text; numbers serve as ids. Null for anything else.
  *
  * @throws RefusedValue for a number that has lost digits: two ids would become one.
  */
@@ -67,7 +70,7 @@ export function wordOf(value: unknown): string | null {
 }
 
 /**
- * An identity. Like {@link wordOf}, but never text that may stand for several ids, or that is too long for one.
+ * An id. Like {@link wordOf}, but refuses text that may stand for several ids or is too long.
  *
  * @throws RefusedValue.
  */
@@ -96,8 +99,8 @@ function lostDigits(value: string): RefusedValue {
 }
 
 /**
- * Running text with its line ends, without control characters and blank edges; null when there is nothing to read. What
- * cannot be seen at its beginning goes too, so that every beginning of the text can be read.
+ * Running text with its line ends, but without control characters and blank edges; null when there is nothing to read.
+ * Invisible characters at the start are dropped too, so that every prefix of the text can be read.
  *
  * @throws RefusedValue when it is longer than a text may be.
  */
@@ -113,9 +116,9 @@ export function proseOf(value: unknown, maxChars = TEXT_MAX_CHARS): string | nul
 }
 
 /**
- * A counter; numbers may come as text. Null for anything else.
+ * A counter; may come as text. Null for anything else.
  *
- * @throws RefusedValue for a number that nothing can be counted to.
+ * @throws RefusedValue for a number that cannot be a count.
  */
 export function counterOf(value: unknown): number | null {
   const number =
@@ -144,9 +147,9 @@ export function createdOf(value: unknown, name: string, nowMs: number): number |
 }
 
 /**
- * A time that need not be there: ms since the epoch, or null.
+ * An optional time: ms since the epoch, or null.
  *
- * @throws RefusedValue when there is something, and it is no time or later than now.
+ * @throws RefusedValue when it is present but not a time, or later than now.
  */
 export function timeOrNull(value: unknown, name: string, nowMs: number): number | null {
   if (value === undefined || value === null || value === "" || Number.isNaN(value)) return null;
@@ -155,7 +158,7 @@ export function timeOrNull(value: unknown, name: string, nowMs: number): number 
   throw new RefusedValue(time.fault, time.message);
 }
 
-/** The fault of a needed field that is missing. */
+/** The fault of a missing required field. */
 export function missing(name: string): RecordFault {
   return { fault: "missing_field", message: `${name} is missing or empty` };
 }

@@ -5,7 +5,7 @@ import type { ExtractedRecord, RecordFault } from "./record.js";
 import { orFault } from "./record-fault.js";
 import type { RunLedger } from "./run-ledger.js";
 
-/** What was found in a record of the input: a page, a thread or a list holds many. */
+/** Counts for one input record; a page, a thread or a list holds many records. */
 export interface FoundRecords {
   /** Records whose outcome the next publication decides. */
   readonly pending: number;
@@ -15,33 +15,30 @@ export interface FoundRecords {
   readonly faults: readonly RecordFault[];
 }
 
-/** What differs from one kind of run to another. */
+/** The steps in which runs over texts and markets differ. */
 export interface BatchSteps {
-  /** Things that are published together. */
+  /** Documents or observations per batch. */
   readonly batchSize: number;
   readonly pendingSize: () => number;
-  /**
-   * Reads one record and keeps what it tells for the next publication. A record that makes it throw, whatever it throws, is
-   * kept aside.
-   */
+  /** Reads one record into the pending batch. If it throws anything, the record is rejected. */
   readonly take: (extracted: Extract<ExtractedRecord, { readonly record: unknown }>) => FoundRecords;
-  /** Hands what is pending to the store, as far as it can be finished; the store publishes it in its own time. */
+  /** Hands the finished part of the batch to the store, which decides when to publish. */
   readonly publish: () => Promise<void>;
-  /** Makes the store publish what it was handed. */
+  /** Publishes everything handed to the store. */
   readonly flush: () => Promise<unknown>;
   /** The last publication of the run. */
   readonly close: (outcome: IngestRun["outcome"]) => Promise<unknown>;
-  /** Called once all is published, for what could not be; `stopped` when the next run may still know what to do with it. */
+  /** Called at the end for what could not be stored. `stopped`: the next run may still complete it. */
   readonly leftOver?: (stopped: boolean) => Promise<void>;
 }
 
 const PROGRESS_EVERY_RECORDS = 500;
 
 /**
- * Reads records to their end, or until the run is stopped, and publishes them batch by batch. Bad records are counted and kept
- * aside. What comes before a damaged end of the input is good data: it is published before the failure is reported.
+ * Reads records to the end, or until the run is stopped, and publishes in batches. Bad records are counted and kept
+ * aside. Everything before a damaged end of the input is published before the error is thrown.
  *
- * @returns Whether all was read and published.
+ * @returns Whether everything was read and published.
  * @throws Whatever the steps throw; MarketDataError `damaged_file`, `invalid_file`.
  */
 export async function readInBatches(
@@ -65,7 +62,7 @@ export async function readInBatches(
       await steps.leftOver?.(false);
       await steps.close("failed");
     } else {
-      // What is linked and judged already is not lost with the run; why the run ends is what has to be told.
+      // Publish what is already linked and judged; the caller must learn the first error, not a second one.
       await steps.flush().catch(() => undefined);
     }
     throw cause;
@@ -101,7 +98,7 @@ async function takeRecord(extracted: ExtractedRecord, ledger: RunLedger, { take 
   }
 }
 
-/** The records until the signal fires, also where none comes any more: the input may be a pipe that stays open. */
+/** The records until the signal fires, even while waiting for the next one: the input may be a pipe that stays open. */
 async function* untilStopped(
   records: AsyncIterable<ExtractedRecord>,
   signal: AbortSignal,
@@ -121,7 +118,7 @@ async function* untilStopped(
     }
   } finally {
     signal.removeEventListener("abort", stop);
-    // A source that is waiting for its input cannot end before that comes.
+    // Not awaited: a source that waits for input cannot return before it arrives.
     void source.return?.();
   }
 }

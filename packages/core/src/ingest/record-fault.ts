@@ -11,15 +11,15 @@ export class RefusedValue extends Error {
 }
 
 /**
- * What `read` gives, or why it gives nothing. Whatever it throws is the fault of the record that it reads: one record never
- * ends a run.
+ * The result of `read`, or the fault. Whatever `read` throws becomes the fault of its record, so one record never ends
+ * a run.
  */
 export function orFault<Value>(read: () => Value): Value | RecordFault {
   try {
     return read();
   } catch (cause) {
     if (cause instanceof RefusedValue) return { fault: cause.reason, message: cause.message };
-    // The only way for a record to use up the stack.
+    // Only deep nesting can overflow the stack here.
     if (cause instanceof RangeError && /call stack/i.test(cause.message)) {
       return { fault: "malformed_record", message: "The record is nested too deeply to be read." };
     }

@@ -1,28 +1,27 @@
 /**
- * What becomes of a record, in the words of a summary. Every record that is read has exactly one of these outcomes, so the
- * counts of a run add up to what was read. A page, a thread or a list is as many records as it holds; one that holds nothing
- * is one.
+ * Outcomes of a record, with the words of the summary. Every record has exactly one outcome, so the counts of a run add
+ * up to the number of records read. A page, a thread or a list counts as the records in it; an empty one counts as one.
  */
 export const recordOutcomes = {
-  /** It told of something that was not stored before. */
+  /** It brought something new. */
   new: "new",
-  /** What it told of was stored otherwise. */
+  /** It changed something stored. */
   updated: "updated",
-  /** What it told of was stored just so. */
+  /** It was stored already, with the same content. */
   unchanged: "unchanged",
-  /** Another record of the run had told of the same thing: the same id, or the same address of an article. */
+  /** Another record of the run was about the same thing: same id, or same address of an article. */
   merged: "told by another record too",
-  /** A newer state was known, or a deletion; without times a fuller one. */
+  /** A newer state or a deletion was known; where no times are given, a fuller text. */
   outdated: "older than what is stored, or less full",
-  /** A repost whose original is known: it counts as that one's engagement. */
+  /** A repost of a known original; counts as engagement of the original. */
   reposts: "reposts of what is stored",
-  /** A repost whose original is in none of the records: there is nothing to count it for. */
+  /** A repost of an unknown original; counts for nothing. */
   repostsOfUnknown: "reposts of what is not stored",
-  /** It told that something was deleted. */
+  /** A deletion. */
   deletions: "deletions",
-  /** Nothing that is kept: another kind of event, an empty page. */
+  /** Nothing to store: another kind of event, an empty page. */
   passedOver: "nothing in them that is kept",
-  /** Of a day that is closed for good, because what it was worked out from has been dropped. */
+  /** Belongs to a day that is closed for good because its readings have been dropped. */
   closedDays: "of days that are closed for good",
   /** The price of a share that the reference graph does not know. */
   unknownAssets: "prices of unknown assets",
@@ -38,11 +37,11 @@ export type RecordOutcome = keyof typeof recordOutcomes;
 /** All outcomes, in the order of a summary. */
 export const recordOutcomeNames = Object.keys(recordOutcomes) as RecordOutcome[];
 
-/** What is remarkable of records that are stored, in the words of a summary; one record may be all of them. */
+/** Traits of stored records, with the words of the summary. A record may have several. */
 export const recordTraits = {
   /** The record names no author, or a deleted one. */
   authorless: "without an author",
-  /** Nothing is left of what was said, or there never were words. */
+  /** The words were deleted, or there never were any. */
   textless: "without words",
   /** Written by a robot: kept, never counted. */
   robots: "by robots, never counted",

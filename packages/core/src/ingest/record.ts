@@ -1,14 +1,14 @@
 import type { Reactions, SourceDocument } from "./document.js";
 
-/** Why a record is kept aside. Counted and reported under these words. */
+/** Reasons for keeping a record aside, as counted and reported. */
 export type RejectReason =
-  /** The line is no JSON object, or the CSV record does not fit its header. */
+  /** The line is not a JSON object, or the CSV record does not fit its header. */
   | "malformed_record"
   /** Longer than a record may be. */
   | "record_too_long"
   /** Not valid UTF-8. */
   | "invalid_encoding"
-  /** A field that must be there is missing or empty. */
+  /** A required field is missing or empty. */
   | "missing_field"
   /** A time that cannot be read as one. */
   | "invalid_time"
@@ -18,17 +18,17 @@ export type RejectReason =
   | "invalid_field"
   /** It has no time of its own and its thread is not known. */
   | "unknown_thread"
-  /** A trade without an id that came too late: equal trades of its time are forgotten, so it cannot be told from a copy. */
+  /** A trade without an id that came too late: equal trades of its time are forgotten, so it might be a duplicate. */
   | "untold_copies";
 
-/** Where a record stands in its file. */
+/** Position of a record in its file. */
 export interface RecordPosition {
   readonly file: string;
   /** 1-based: line of JSON lines and CSV, row of Parquet, item of a feed, element of a JSON list. */
   readonly line: number;
 }
 
-/** One step of reading a file: a raw record, or what is wrong at that place. Both say how far into the file they are. */
+/** One step of reading a file: a raw record or a fault, with the progress in the file. */
 export type ExtractedRecord = {
   readonly position: RecordPosition;
   /** Bytes of the file that have been read so far; null when unknown. */
@@ -36,7 +36,7 @@ export type ExtractedRecord = {
 } & (
   | {
       readonly record: Readonly<Record<string, unknown>>;
-      /** The record as it stands in its file, where that is text; kept in its place when it cannot be used. */
+      /** The record's original text, where the file is text; kept if the record is rejected. */
       readonly raw?: string;
     }
   | { readonly fault: RejectReason; readonly message: string; readonly raw: string }
@@ -48,18 +48,20 @@ export interface RecordFault {
   readonly message: string;
 }
 
-/** What a record tells. One page of a listing tells of many documents; a repost tells only of its original's counters. */
+/**
+ * The content of a record. One page of a listing holds many documents; a repost holds only counters of its original.
+ */
 export interface RecordContent {
   readonly documents: readonly SourceDocument[];
   /** Counters of documents that other records hold. They count if the document is known. */
   readonly counters?: readonly CounterUpdate[];
   /** Documents that the source has deleted. */
   readonly removals?: readonly Removal[];
-  /** How many reposts there are that do not say whose they are. */
+  /** Number of reposts that do not name their original. */
   readonly anonymousReposts?: number;
-  /** How many things there are that are not kept: other events, placeholders. */
+  /** Number of entries that are not stored: other events, placeholders. */
   readonly passedOver?: number;
-  /** Parts of the record that cannot be used; the rest of it is good. */
+  /** Parts of the record that cannot be used; the rest is good. */
   readonly faults?: readonly RecordFault[];
 }
 
@@ -76,7 +78,7 @@ export interface Removal {
   readonly asOfMs: number | null;
 }
 
-/** What a connector makes of one record. */
+/** Result of a connector for one record. */
 export type NormalisedRecord = RecordContent | RecordFault;
 
 /** A record that was kept aside. */

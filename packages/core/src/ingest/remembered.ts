@@ -1,14 +1,14 @@
-/** Entries that are remembered; enough for the things that records of one run tell of more than once. */
+/** Most remembered entries. Records about the same thing are rarely further apart than this. */
 const MAX_ENTRIES = 500_000;
 
 /**
- * What a run has met before, within bounded memory: of more entries the oldest are forgotten, and count as never met when they
- * come again so much later.
+ * Remembers what a run has seen, within bounded memory. The oldest entries are forgotten and count as new when they
+ * return.
  */
 export class Remembered {
   readonly #entries = new Set<string>();
 
-  /** Remembers the entry. @returns Whether it was met for the first time. */
+  /** Remembers the entry. @returns Whether it is new. @returns Whether it was met for the first time. */
   isNew(entry: string): boolean {
     const known = this.#entries.delete(entry);
     this.#entries.add(entry);

@@ -1,4 +1,4 @@
-/** Accounts that post without a person, where the name alone does not say so; lower case. */
+/** Robot accounts whose names do not end in `bot`; lower case. */
 const knownRobots = new Set(["automoderator", "visualmod"]);
 
 /** Whether an account name is that of a robot: a known one, or one that ends in `bot`. */
@@ -8,7 +8,7 @@ export function isRobotName(name: string | null): boolean {
   return knownRobots.has(lower) || lower.endsWith("bot");
 }
 
-/** Whether a text carries the usual signature of a robot; needed where a source keeps no names. */
+/** Whether a text carries a robot's usual signature; for sources without author names. */
 export function isRobotText(text: string | null): boolean {
   return text !== null && /\bI(?: am|['’]m) a bot\b/i.test(text);
 }

@@ -8,13 +8,13 @@ import type { RecordPosition, RejectedRecord, RejectReason } from "./record.js";
 import { type RecordOutcome, recordOutcomeNames, type RecordTrait, recordTraitNames } from "./record-outcomes.js";
 import { type UnreadColumn, UnreadColumns } from "./unread-columns.js";
 
-/** Counts of a run so far. The outcomes add up to `read`. */
+/** Counts of a run. The outcomes add up to `read`. */
 export interface IngestCounts extends Readonly<Record<RecordOutcome, number>>, Readonly<Record<RecordTrait, number>> {
   /** Records read, bad ones included; of a page, a thread or a list, each record in it. */
   readonly read: number;
-  /** Records that were understood: all but the rejected. */
+  /** Records that were not rejected. */
   readonly accepted: number;
-  /** New or updated documents (markets) that are about no known asset. */
+  /** New or updated documents (or markets) about no known asset. */
   readonly unlinked: number;
   /** Mention rows written. */
   readonly mentions: number;
@@ -24,64 +24,64 @@ export interface IngestCounts extends Readonly<Record<RecordOutcome, number>>, R
   readonly batches: number;
 }
 
-/** Where a run stands. */
+/** Progress of a run. */
 export interface IngestProgress {
   readonly counts: IngestCounts;
   readonly bytesRead: number | null;
-  /** Bytes of the input whose work is done: what is published, and its share of the batch that is being judged; null when unknown. */
+  /** Bytes of the input that are finished: published, plus the judged share of the current batch; null when unknown. */
   readonly bytesDone: number | null;
   /** True right after a publication: everything read so far is safe. */
   readonly published: boolean;
 }
 
-/** Why records were kept aside, in the words of the message without the value in question. */
+/** A cause of rejects: the message without the value in question. */
 export interface RejectCause {
   readonly reason: RejectReason;
   readonly message: string;
   readonly records: number;
-  /** Where the first of them stands. */
+  /** Position of the first one. */
   readonly first: RecordPosition;
 }
 
-/** Outcome of a run. */
+/** Report of a run. */
 export interface IngestReport {
-  /** `stopped` when its signal fired first: what had been judged by then is published, and the next run goes on from there. */
+  /** `stopped` when its signal fired: everything judged by then is published, and the next run continues from there. */
   readonly outcome: "completed" | "stopped";
   readonly counts: IngestCounts;
   readonly rejectedByReason: Readonly<Partial<Record<RejectReason, number>>>;
   /** The commonest first. */
   readonly rejectCauses: readonly RejectCause[];
-  /** Columns of flat records that hold something and are read by no field; what holds most text first. */
+  /** Columns with values that no field reads; those with most text first. */
   readonly unreadColumns: readonly UnreadColumn[];
   /** Version of the data after the run. */
   readonly version: number;
 }
 
-/** What every run is given, whatever it reads. */
+/** Parts common to all runs. */
 export interface RunParts {
   readonly namespace: NamespaceDefinition;
   readonly directory: AssetDirectory;
-  /** Name of what is read, for the log of runs. */
+  /** Name of the input, for the log of runs. */
   readonly source: string;
   /** The clock. */
   readonly now: () => Date;
   readonly reject: (record: RejectedRecord) => Promise<void>;
-  /** Name of the run in the log, where later runs take the place of this one; one of its own when left out. */
+  /** Id of the run in the log. A later run with the same id replaces it; unique when left out. */
   readonly runId?: string;
-  /** Progress of the live sources that the records come from: published with the last of them. */
+  /** Progress of the live sources behind the records; published with the last of them. */
   readonly sources?: readonly SourceProgress[];
   /** Called after every publication and now and then between. */
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** What is read of past days is history that is being filled in: the run closes no day. */
+  /** True while history is being loaded: the run closes no day. */
   readonly history?: boolean | undefined;
 }
 
 type Counting = { -readonly [Name in Exclude<keyof IngestCounts, "accepted">]: number };
 
-/** How many different causes one run counts apart. */
+/** Most distinct causes that one run counts. */
 const MAX_CAUSES = 1_000;
 
-/** What one run has done so far. It counts, reports progress, and writes the entry in the log of runs. */
+/** Accounts for one run: counts, reports progress, and writes the entry in the log of runs. */
 export class RunLedger {
   readonly counts: Counting = {
     ...zeros([...recordOutcomeNames, ...recordTraitNames]),
@@ -94,7 +94,7 @@ export class RunLedger {
   readonly columns = new UnreadColumns();
   readonly startedAt: Date;
   bytesRead: number | null = null;
-  /** Input up to the end of the last batch that the store took. */
+  /** Input position at the end of the last batch that the store took. */
   #bytesTaken: number | null = null;
   readonly #parts: RunParts;
   #hasWaiting = false;
@@ -111,11 +111,7 @@ export class RunLedger {
     this.#tell(false, shareOfBatch);
   }
 
-  /**
-   * A batch is done.
-   *
-   * @param isPublished Whether the store has published all that it holds; null when there was nothing for it to take.
-   */
+  /** @param isPublished Whether the store has published everything; null when the batch had nothing to store. */
   taken(isPublished: boolean | null): void {
     if (isPublished === true) this.counts.batches += 1;
     if (isPublished !== null) this.#hasWaiting = !isPublished;
@@ -130,13 +126,13 @@ export class RunLedger {
     this.#parts.onProgress?.({ counts: this.#allCounts(), bytesRead, bytesDone, published });
   }
 
-  /** What a publication in the middle of the run is published with. */
+  /** Context of a publication during the run. */
   running(): CommitContext {
     const { now, directory, history } = this.#parts;
     return { now: now(), directory, run: this.#run("running", null), history };
   }
 
-  /** What the last publication is published with, and the day before which everything is closed. */
+  /** Context of the last publication, and the day before which everything is closed. */
   finished(outcome: IngestRun["outcome"]) {
     const { now, directory, history, sources } = this.#parts;
     const at = now();
@@ -147,7 +143,7 @@ export class RunLedger {
       directory,
       run: this.#run(outcome, at),
       history,
-      // What was stopped or failed is read again from where it began.
+      // A stopped or failed run is read again from its start, so cursors do not advance.
       ...(outcome === "completed" && sources !== undefined ? { sources } : {}),
     };
     return { today: dayOf(at), context };
@@ -158,7 +154,7 @@ export class RunLedger {
     this.counts[outcome] += records;
   }
 
-  /** Counts a record that cannot be used and hands it on to be kept. */
+  /** Counts a rejected record and hands it on to be kept aside. */
   async keepAside(rejected: RejectedRecord): Promise<void> {
     const { reason, position: first } = rejected;
     this.settle("rejected", 1);
@@ -200,7 +196,7 @@ export class RunLedger {
   }
 }
 
-/** A message about a record without what follows the colon, its value. What is wanted instead goes for all records. */
+/** A message without the value after its colon. What was expected instead is the same for all records. */
 function withoutValue(message: string): string {
   const wanted = message.lastIndexOf(". Wanted: ");
   const [said = ""] = message.split(": ", 1);

@@ -2,7 +2,7 @@ import type { MarketCommit } from "../storage/market-store.js";
 import type { RecordOutcome } from "./record-outcomes.js";
 import { Remembered } from "./remembered.js";
 
-/** Gives every record of a run over markets its outcome, from the rows that it tells of. */
+/** Gives every record of a market run its outcome, from the rows that it is about. */
 export class MarketSettlement {
   readonly #settle: (outcome: RecordOutcome) => void;
   readonly #told = new Remembered();
@@ -11,7 +11,7 @@ export class MarketSettlement {
     this.#settle = settle;
   }
 
-  /** The records of a publication: of each, the names of the rows that it told of. */
+  /** Settles the records of a publication, given as the row names of each. */
   settle(records: readonly (readonly string[])[], commit: Pick<MarketCommit, "added" | "changed" | "closed">): void {
     for (const names of records) {
       const first = names.filter((name) => this.#told.isNew(name));
@@ -20,7 +20,7 @@ export class MarketSettlement {
   }
 }
 
-/** What became of the rows that no record had told of before. */
+/** Outcome of the rows that no earlier record was about. */
 function outcomeOf(
   first: readonly string[],
   { added, changed, closed }: Pick<MarketCommit, "added" | "changed" | "closed">,

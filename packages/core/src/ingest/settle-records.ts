@@ -6,8 +6,8 @@ import { Remembered } from "./remembered.js";
 type Settle = (outcome: RecordOutcome, records: number) => void;
 
 /**
- * Gives every record of a mention run its outcome. The first record of a document stands for what became of the document;
- * every further one told of the same thing, however the run was cut into batches.
+ * Gives every record of a text run its outcome. The first record of a document gets the document's outcome; every
+ * further one counts as merged, however the run was split into batches.
  */
 export class RecordSettlement {
   readonly #settle: Settle;
@@ -17,7 +17,10 @@ export class RecordSettlement {
     this.#settle = settle;
   }
 
-  /** The records of a publication. Those of documents in `left` were not published; those in `open` are settled later. */
+  /**
+   * Settles the records of a publication. Records of documents in `left` were not published; those in `open` are
+   * settled later.
+   */
   settle(
     taken: PendingDocuments,
     outcomes: Changes["outcomes"],

@@ -2,13 +2,13 @@
 export const TIME_FORMS =
   "ISO 8601 such as 2026-04-10T22:00:00Z (UTC where it names no zone), RFC 822 such as Fri, 10 Apr 2026 22:00:00 GMT, or epoch seconds";
 
-/** Seconds until about the year 5138, milliseconds and microseconds above. */
+/** Numbers up to this are seconds (until the year 5138); larger ones are milliseconds or microseconds. */
 const largestSecondsValue = 1e11;
 const largestMillisecondsValue = 1e14;
 const FIRST_YEAR = 1970;
 /** Last instant with a year of four digits. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-/** No form is longer; what is longer is not looked at. */
+/** Longer texts are never a time. */
 const LONGEST_FORM_CHARS = 100;
 
 const clock = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?`;
@@ -17,7 +17,7 @@ const weekday = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?
 const monthName = String.raw`(?<month>[a-z]{3,9})`;
 const half = String.raw`(?: ?(?<half>[ap]m))?`;
 const comment = String.raw`(?: ?\([^()]*\))?`;
-/** Without a zone, ISO 8601 is UTC. All others must name theirs: what is written for people is written in local time. */
+/** ISO 8601 without a zone is UTC. All other forms must name their zone, because people write them in local time. */
 const forms = [
   String.raw`(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:(?:T| )${clock} ?${zone}?)?`,
   // RFC 822 and what browsers and old servers make of it: `Fri, 10 Apr 2026 22:00:00 GMT`, `Friday, 10-Apr-26 22:00:00 GMT`.
@@ -36,11 +36,11 @@ const zoneHours: Readonly<Record<string, number>> = {
 };
 
 /**
- * The instant that a source's time means, in ms since the epoch; null when it is none, before 1970 or after 9999.
+ * The instant of a source's time, in ms since the epoch; null when it is not a time, or before 1970 or after 9999.
  *
- * Takes ISO 8601, RFC 822/2822 and its relatives with a zone, epoch seconds, milliseconds or microseconds (number or
- * digits). ISO 8601 without a zone is UTC, never local; a bare date is its first instant. Any other time without a zone is
- * none: it could only be read as local time, which differs from machine to machine.
+ * Reads ISO 8601, RFC 822/2822 and its relatives with a zone, and epoch seconds, milliseconds or microseconds (number
+ * or digits). ISO 8601 without a zone is UTC; a bare date is its first instant. Any other form without a zone gives
+ * null: local time differs from machine to machine.
  */
 export function parseSourceTime(value: unknown): number | null {
   if (typeof value === "bigint") return fromEpoch(Number(value));
@@ -61,7 +61,7 @@ function fromEpoch(value: number): number | null {
   return inRange(Math.round(value < largestMillisecondsValue ? value : value / 1000));
 }
 
-/** The instant of the parts of a date and time; null when there is no such day or time. */
+/** The instant of a date's parts; null when there is no such day or time. */
 function fromParts(parts: Readonly<Record<string, string | undefined>>): number | null {
   const year = Number(parts.year);
   const month = monthOf(parts.month ?? "");
@@ -73,7 +73,7 @@ function fromParts(parts: Readonly<Record<string, string | undefined>>): number 
   if (hour === null || offset === null || minute > 59 || second > 60) return null;
   // A day may end with 24:00, and a minute with a leap second.
   if (hour > 24 || (hour === 24 && minute + second > 0)) return null;
-  // Two digits are RFC 822's: 00 to 49 are after 2000.
+  // Two-digit years come from RFC 822: 00 to 49 mean 2000 to 2049.
   const fullYear = parts.year?.length === 2 ? year + (year < 50 ? 2000 : 1900) : year;
   if (fullYear < FIRST_YEAR) return null;
   const midnight = new Date(Date.UTC(fullYear, month, day));
@@ -88,14 +88,14 @@ function monthOf(text: string): number {
   return /^\d+$/.test(name) ? Number(name) - 1 : monthNames.findIndex((month) => month.startsWith(name));
 }
 
-/** The hour of the day; null when the hour does not fit a clock of twelve hours. */
+/** Hour of day from a 12-hour or 24-hour clock; null when it does not fit a 12-hour clock. */
 function hourOf(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour;
   if (hour < 1 || hour > 12) return null;
   return (hour % 12) + (half === "pm" ? 12 : 0);
 }
 
-/** Minutes by which a zone is ahead of UTC; null where no zone is that far. */
+/** Minutes that a zone is ahead of UTC; null for an impossible zone. */
 function offsetMinutes(name: string | undefined): number | null {
   const [, sign, hours, minutes] = /([+-])(\d{2}):?(\d{2})?$/.exec(name ?? "") ?? [];
   if (sign === undefined) return (zoneHours[name ?? ""] ?? 0) * 60;

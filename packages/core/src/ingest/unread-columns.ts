@@ -1,17 +1,17 @@
-/** A column of flat records that holds something and that no field reads. */
+/** A column with values that no field reads. */
 export interface UnreadColumn {
   readonly name: string;
-  /** Records in which it holds something. */
+  /** Records with a value in it. */
   readonly records: number;
   /** Characters of text in it, in UTF-16 units. */
   readonly characters: number;
 }
 
-/** How many different columns one run counts apart, and how much of a name it keeps. */
+/** Most distinct columns that one run counts, and the longest kept name. */
 const MAX_COLUMNS = 1_000;
 const MAX_NAME_CHARS = 80;
 
-/** The columns of a run that nobody read, counted. */
+/** Counts the unread columns of a run. */
 export class UnreadColumns {
   readonly #columns = new Map<string, { records: number; characters: number }>();
 
@@ -31,7 +31,7 @@ export class UnreadColumns {
     }
   }
 
-  /** What holds most text first, then what most records have, then by name. */
+  /** Most text first, then most records, then by name. */
   list(): UnreadColumn[] {
     return [...this.#columns]
       .map(([name, { records, characters }]) => ({ name, records, characters }))

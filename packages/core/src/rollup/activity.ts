@@ -2,7 +2,7 @@ import type { MentionRow } from "../storage/mention-row.js";
 import type { AssetType } from "../subjects/asset.js";
 import type { UtcDay } from "../time/utc-day.js";
 
-/** What the rollup of a day needs of one counted mention: no text. */
+/** The columns of a counted mention that the rollup of a day needs; its text is not among them. */
 export type DayMention = Pick<
   MentionRow,
   | "document_id"
@@ -49,7 +49,7 @@ export interface HourlyRow {
   readonly mentions: number;
 }
 
-/** Whether a mention counts: it is of an asset, and nobody's robot said it. */
+/** Whether a mention counts: it names an asset, and no robot wrote it. */
 export function isCounted(row: MentionRow): row is MentionRow & { readonly subject: string } {
   return row.subject !== null && !row.excluded;
 }

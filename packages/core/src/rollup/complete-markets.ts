@@ -3,10 +3,10 @@ import type { TableChange } from "../storage/table-store.js";
 import type { AssetOf } from "./day-activity.js";
 
 /**
- * Brings stored markets and share prices under the keys by which their assets are shown today, or under none: an earlier
- * release, or an earlier reference graph, may have stored another listing.
+ * Moves stored markets and share prices to the keys under which their assets are shown today, or to no key where the asset
+ * is no longer shown. An earlier release, or an earlier reference graph, may have stored another listing.
  *
- * @returns How many rows were not under their key.
+ * @returns Number of rows that moved.
  */
 export async function completeMarkets(
   change: TableChange,
@@ -22,7 +22,7 @@ export async function completeMarkets(
   );
   const prices = await change.rows("asset_prices");
   const moved = prices.filter(isMoved);
-  // A price that is stored under the shown key already, at the same time, stays.
+  // Where the shown key already has a price of the same time, that price stays.
   const identity = (subject: string, observedAt: number) => `${observedAt} ${subject}`;
   const taken = new Set(prices.map(({ subject, observed_at }) => identity(subject, observed_at)));
   const renamed = moved.flatMap((row) => {

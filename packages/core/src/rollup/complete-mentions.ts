@@ -6,14 +6,14 @@ import type { TableChange } from "../storage/table-store.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { AssetOf } from "./day-activity.js";
 
-/** Documents that are completed at once. */
+/** Documents in one step. */
 const documentsAtOnce = 5_000;
 
 /**
- * Brings the rows of release 0.1.0 of a day up to date: counted rows get what texts are compared by, and rows of an asset
- * that the namespace shows under another key, or not at all, go to that key or to none.
+ * Brings a day's rows from release 0.1.0 up to date. Counted rows get their text prints and pages. Rows of an asset that
+ * the namespace now shows under another key move to that key; rows of an asset that it no longer shows lose their asset.
  *
- * @returns The number of rows of the documents that were touched.
+ * @returns Number of rows of all documents that changed.
  */
 export async function completeMentions(
   change: TableChange,
@@ -43,7 +43,7 @@ export async function completeMentions(
   return completed;
 }
 
-/** The rows under the keys that are shown: one for each document and key, or one without an asset where none is left. */
+/** Rows under today's keys: one per document and key, or one without an asset where a document has none left. */
 function shownRows(rows: readonly MentionRow[], shown: (key: string) => string | null): MentionRow[] {
   const documents = new Map<string, MentionRow[]>();
   for (const row of rows) {
@@ -52,7 +52,7 @@ function shownRows(rows: readonly MentionRow[], shown: (key: string) => string |
   }
   return [...documents.values()].flatMap((own) => {
     const kept = new Map<string, MentionRow>();
-    // Of two listings that are shown as one, the row of the shown key is kept, else the surer one.
+    // Two listings that are shown as one asset: keep the row of the shown key, else the one with higher relevance.
     const surest = own.toSorted((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0));
     for (const row of [...surest.filter(({ subject }) => subject !== null && shown(subject) === subject), ...surest]) {
       const key = row.subject === null ? null : shown(row.subject);

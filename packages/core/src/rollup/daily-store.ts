@@ -17,12 +17,12 @@ import { TradedDays } from "./traded-days.js";
 
 /** Longest time between two publications of a long run; well below the half minute that readers are promised. */
 const PUBLISH_EVERY_MS = 15_000;
-/** Rows that wait for their publication at most. */
+/** Most rows that may wait for a publication. */
 const MOST_WAITING_ROWS = 100_000;
 
-/** Days for which the reactions to a document that never came are kept. */
+/** Days for which the reactions to an unread document are kept. */
 const AWAITED_DAYS = 90;
-/** Said with a question, it spares the engine a table that holds nothing. */
+/** Every day. A query that names its days skips tables that have no file for them. */
 const allDays = { from: utcDay("0001-01-01"), to: utcDay("9999-12-31") };
 
 /** How often a store publishes. */
@@ -31,10 +31,10 @@ export interface PublicationOptions {
   readonly publishEveryMs?: number;
 }
 
-/** What is going on in one namespace between two publications. */
+/** Unpublished work of one namespace. */
 interface OpenNamespace {
   readonly change: TableChange;
-  /** Null where the namespace is not made of texts. */
+  /** Null for market namespaces. */
   readonly mentions: MentionDays | null;
   readonly records: MarketRecords;
   readonly traded: TradedDays;
@@ -43,8 +43,8 @@ interface OpenNamespace {
 }
 
 /**
- * Stored mentions and markets with everything that is derived from them, day by day, over any tables. Where the tables
- * lie and how they are written is the matter of {@link TableStore}; what a day comes to is decided here.
+ * Stores mentions and markets and derives the daily tables from them. This class decides what a day comes to;
+ * {@link TableStore} decides where the tables are and how they are written.
  */
 export class DailyStore implements MentionStore, MarketStore {
   readonly #tables: TableStore;
@@ -202,7 +202,7 @@ export class DailyStore implements MentionStore, MarketStore {
     return snapshot;
   }
 
-  /** After a failure nothing that was not published is kept, neither in the tables nor in memory. */
+  /** Runs the work; if it fails, drops everything unpublished from the tables and from memory. */
   async #undoing<Result>(namespace: NamespaceDefinition, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

@@ -9,35 +9,35 @@ import { GroupActivity } from "./group-activity.js";
 /** Levels of activity; the market is one group. */
 export const levels = ["subject", "sector", "country", "market"] as const;
 export type Level = (typeof levels)[number];
-/** Tables that are made of a day's mentions, apart from references. */
+/** Tables derived from the mentions of a day, references excepted. */
 export type ActivityTable =
   "market_daily" | `${Exclude<Level, "market">}_daily` | `${Exclude<Level, "market">}_contributor_daily`;
 
-/** Rows that are not as they were, and the identities of those that are no more; `buzz` is left out. */
+/** Changed rows, and the identities of removed ones. `buzz` is not filled in. */
 export interface ActivityChanges {
   readonly tables: ReadonlyMap<ActivityTable, { readonly rows: ActivityRow[]; readonly gone: ActivityRow[] }>;
   readonly hourly: readonly HourlyRow[];
-  /** Nothing of the day was stored before: these are all of its rows. */
+  /** True when nothing of the day was stored before: then these are all of its rows. */
   readonly isWhole: boolean;
 }
 
 /** The reference graph: asset by key. */
 export type AssetOf = (key: string) => Asset | null;
 
-/** Contributors with fewer documents in a group are summed up anew when they change: keeping them takes more. */
+/** A contributor with fewer documents in a group is summed again on a change: keeping running sums would cost more. */
 const keptFrom = 64;
 
 /**
- * The activity of one day, kept while mentions come and change. A function of the mentions alone, whatever their order;
- * a change costs what it touches. Mentions of assets that the reference graph no longer knows count for the asset and the
- * market, in no sector or country.
+ * The activity of one day, kept up to date while mentions arrive and change. The result depends on the mentions only, not
+ * on their order, and a change costs only the groups that it touches. A mention of an asset that has left the reference
+ * graph counts for the asset and the market, but for no sector or country.
  */
 export class DayActivity {
   readonly day: UtcDay;
   readonly #documents: DayDocuments;
   readonly #assetOf: AssetOf;
   readonly #dimensions: readonly Dimension[];
-  /** By `<level> <key>`; one that has become empty stays. */
+  /** By `<level> <key>`; empty groups stay. */
   readonly #groups = new Map<string, Group>();
   readonly #touched = new Set<Group>();
   /** Contributors whose part of a group changed. */
@@ -54,15 +54,15 @@ export class DayActivity {
     this.#documents = new DayDocuments({ voice, contributor: detail.contributors.column });
   }
 
-  /** Documents that it has room for: dropped ones are among them until it is made anew. */
+  /** Number of documents, dropped ones included: their room is freed only when the day is loaded again. */
   get size(): number {
     return this.#documents.length;
   }
 
   /**
-   * Puts the counted rows of a document in the place of those it had; none takes it out.
+   * Replaces the counted rows of a document; an empty list removes the document.
    *
-   * @param words The text of the document, title and body; where it is not at hand, {@link wantedTexts} may ask for it.
+   * @param words Title and body of the document; when null, {@link wantedTexts} may ask for them.
    */
   put(documentId: string, rows: readonly DayMention[], words: string | null = null): void {
     const old = this.#documents.find(documentId);
@@ -78,7 +78,7 @@ export class DayActivity {
     for (const group of this.#groupsOf(document)) this.#enter(group, document);
   }
 
-  /** Documents whose texts have to be told with {@link tell} before {@link changes}: they share a band with another. */
+  /** Documents whose texts {@link changes} needs because they share a band with another; hand them in with {@link tell}. */
   wantedTexts(): string[] {
     const { texts } = this.#documents;
     return texts.wanted().flatMap((text) => {
@@ -87,20 +87,20 @@ export class DayActivity {
     });
   }
 
-  /** Tells the text of a document: title and body, with a space between. */
+  /** Hands in the text of a document: title and body, with a space between. */
   tell(documentId: string, text: string): void {
     const document = this.#documents.find(documentId);
     if (document >= 0) this.#documents.texts.tell(this.#documents.textOf(document), text);
   }
 
-  /** Takes what was put so far as what is stored already. */
+  /** Declares everything put so far as stored: {@link changes} will not list it. */
   settle(): void {
     this.#isSettled = true;
     this.#touched.clear();
     this.#touchedParts.clear();
   }
 
-  /** Every row of the day, as it is now. */
+  /** Every row of the day. */
   everything(): ActivityChanges {
     for (const group of this.#groups.values()) this.#touched.add(group);
     for (let document = 0; document < this.#documents.length; document += 1)
@@ -109,7 +109,7 @@ export class DayActivity {
     return this.changes();
   }
 
-  /** What changed since the last time, or since {@link settle}. */
+  /** Changes since the last call, or since {@link settle}. */
   changes(): ActivityChanges {
     const tables = new Map<ActivityTable, { rows: ActivityRow[]; gone: ActivityRow[] }>();
     const tell = (table: ActivityTable, group: Group, contributor: string, counts: ActivityCounts | null) => {
@@ -186,7 +186,7 @@ export class DayActivity {
     else if (!parts.includes(group)) parts.push(group);
   }
 
-  /** Each group that a mention of the document belongs to, once. */
+  /** The groups that the document's mentions belong to, each once. */
   #groupsOf(document: number): readonly Group[] {
     const [start, end] = [this.#documents.startOfMentions(document), this.#documents.endOfMentions(document)];
     const first = this.#around(this.#documents.subjectAt(start));
@@ -230,7 +230,7 @@ export class DayActivity {
 
   #rowOf({ level, key }: Group, contributor: string, counts: ActivityCounts): ActivityRow {
     const type: AssetType | null = level === "subject" ? (this.#assetOf(key)?.type ?? null) : null;
-    // Field by field: spreading takes several times as long, and a busy day has a million rows.
+    // Field by field: a spread takes several times as long, and a busy day has a million rows.
     return {
       key,
       contributor,

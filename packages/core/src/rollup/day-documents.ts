@@ -7,12 +7,12 @@ import type { DayMention } from "./activity.js";
 
 const labels = [null, "positive", "neutral", "negative"] as const;
 
-/** Numbers names from 1, in the order in which they come; 0 stands for none. */
+/** Numbers names from 1 in order of arrival; 0 means no name. */
 class Names {
   readonly #names = new KeptTexts();
   readonly #hashes = growingHashes();
   readonly #byHash = new HashIndex((name) => this.#hashes.at(name));
-  /** The one that was asked for last: a document is looked up, taken, and often the thread that it belongs to. */
+  /** The name of the last look-up. The same name is often asked for two or three times in a row. */
   #last = "";
   #lastNumber = 0;
 
@@ -49,8 +49,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * The counted documents of one day, numbered from 0, in typed arrays: what a rollup needs of a million posts without their
- * texts. Numbers of dropped documents are not given again.
+ * The counted documents of one day, numbered from 0, without their texts. Typed arrays, so that a day of a million posts
+ * fits into memory. The number of a dropped document is not reused.
  */
 export class DayDocuments {
   readonly texts = new TextPool();
@@ -61,18 +61,18 @@ export class DayDocuments {
   readonly #people = new Names();
   readonly #pages = new Names();
   readonly #subjects = new Names();
-  /** Number of the document by that of its id, -1 for a name that is none of a document that is there. */
+  /** Document number by the number of its id; -1 where no such document is present. */
   readonly #byName = growingInts();
   readonly #name = growingInts();
   readonly #timeMs = growingDoubles();
   readonly #text = growingInts();
-  /** By text, the document that had it last. */
+  /** Latest document by text. */
   readonly #ofText = growingInts();
   readonly #page = growingInts();
   readonly #voice = growingInts();
   readonly #place = growingInts();
   readonly #contributor = growingInts();
-  /** The last document of each contributor, and the one before each document that is of the same; -1 for none. */
+  /** Linked list per contributor: its last document, and for each document the previous one; -1 for none. */
   readonly #lastOf = growingInts();
   readonly #before = growingInts();
   readonly #thread = growingInts();
@@ -88,20 +88,21 @@ export class DayDocuments {
     this.#contributorColumn = columns.contributor;
   }
 
-  /** Documents that were ever added. */
+  /** Number of documents ever added. */
   get length(): number {
     return this.#name.length;
   }
 
-  /** Number of the document with the id; -1 when it is not among them. */
+  /** Number of the document with the id; -1 when absent. */
   find(documentId: string): number {
     return this.#documentNamed(this.#documents.numberOf(documentId));
   }
 
   /**
-   * Takes the rows of one document and gives its number.
+   * Adds the rows of one document.
    *
-   * @param words Its text; null when it is not at hand.
+   * @param words Its text; null when not at hand.
+   * @returns Its number.
    */
   add(rows: readonly [DayMention, ...DayMention[]], words: string | null): number {
     const [row] = rows;
@@ -134,21 +135,21 @@ export class DayDocuments {
     return document;
   }
 
-  /** Forgets a document; its number is not used again. */
+  /** Drops a document; its number is not reused. */
   drop(document: number): void {
     this.#byName.set(this.#name.at(document), -1);
   }
 
-  /** Whether the document is still there. */
+  /** False once the document was dropped. */
   isPresent(document: number): boolean {
     return this.#byName.at(this.#name.at(document)) === document;
   }
 
-  /** A document with the text; -1 when none of those that are there has it. */
+  /** A present document with the text; -1 when none has it. */
   withText(text: number): number {
     const last = this.#ofText.at(text);
     if (last < 0 || this.isPresent(last)) return last;
-    // The last one was dropped or has another text by now.
+    // The latest one was dropped, or its text has changed.
     for (let document = last - 1; document >= 0; document -= 1)
       if (this.#text.at(document) === text && this.isPresent(document)) return document;
     return -1;
@@ -171,7 +172,7 @@ export class DayDocuments {
     return this.#page.at(document);
   }
 
-  /** 0 for every unknown or deleted one. */
+  /** 0 for unknown and deleted authors. */
   voiceOf(document: number): number {
     return this.#voice.at(document);
   }
@@ -186,7 +187,7 @@ export class DayDocuments {
     return this.#contributor.at(document);
   }
 
-  /** Documents of a contributor that are there, as they came. */
+  /** Present documents of a contributor, in order of arrival. */
   ofContributor(contributor: number): number[] {
     const documents: number[] = [];
     for (let document = this.#lastOf.at(contributor); document >= 0; document = this.#before.at(document))
@@ -202,7 +203,7 @@ export class DayDocuments {
     return this.#engagement.at(document);
   }
 
-  /** Place of a document's first mention; its others follow up to {@link endOfMentions}, which is not one of them. */
+  /** Index of a document's first mention; the others follow, up to and excluding {@link endOfMentions}. */
   startOfMentions(document: number): number {
     return this.#firstMention.at(document);
   }
@@ -211,7 +212,7 @@ export class DayDocuments {
     return document + 1 < this.length ? this.#firstMention.at(document + 1) : this.#subject.length;
   }
 
-  /** The asset of the mention at a place, and what else it says. */
+  /** The asset of the mention at an index; the accessors below read its other columns. */
   subjectAt(place: number): number {
     return this.#subject.at(place);
   }
@@ -220,7 +221,7 @@ export class DayDocuments {
     return this.#inherited.at(place) === 1;
   }
 
-  /** NaN where it was not judged. */
+  /** NaN where the model gave no verdict. */
   scoreAt(place: number): number {
     return this.#score.at(place);
   }
@@ -237,7 +238,7 @@ export class DayDocuments {
     return this.#people.nameOf(person);
   }
 
-  /** Order of two documents by (time, id); never 0. */
+  /** Compares two documents by (time, id); never 0. */
   compare(a: number, b: number): number {
     const [x, y] = [this.#timeMs.at(a), this.#timeMs.at(b)];
     if (x !== y) return x - y;

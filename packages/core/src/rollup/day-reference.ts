@@ -14,7 +14,7 @@ import { addDays, daysBetween, type UtcDay, weekdayOf } from "../time/utc-day.js
 export const buzzScopes = ["subject", "sector", "country"] as const;
 export type BuzzScope = (typeof buzzScopes)[number];
 
-/** One row of `day_reference`; market columns are null on buzz scopes and the other way round. */
+/** One row of `day_reference`. Market columns are null in rows of a buzz scope, and buzz columns in the market's row. */
 export interface DayReferenceRow {
   readonly day: UtcDay;
   readonly scope: BuzzScope | "market";
@@ -41,8 +41,8 @@ export interface MarketDay extends MarketActivity {
 }
 
 /**
- * Baseline of a day from the up to 90 days before it. A day without any row is a day on which the source gave nothing:
- * for a whole namespace that is an outage, not silence, so it is left out.
+ * Baseline of a day from up to 90 days before it. Days without any row are left out: when a whole namespace is empty, the
+ * source had an outage; it was not silent.
  */
 export function baselineOf(day: UtcDay, history: readonly MarketDay[]): MarketBaseline {
   const first = addDays(day, -BASELINE_WINDOW_DAYS);
@@ -52,7 +52,7 @@ export function baselineOf(day: UtcDay, history: readonly MarketDay[]): MarketBa
   );
 }
 
-/** The stored form of a market baseline: only the offset and scale of the day's own weekday are ever used. */
+/** The stored form of a market baseline. It keeps only the offset and scale of the day's own weekday: no others are used. */
 export function marketReference(day: UtcDay, baseline: MarketBaseline): DayReferenceRow {
   const weekday = weekdayOf(day);
   return {
@@ -81,7 +81,7 @@ export type StoredBaseline = Pick<DayReferenceRow, "market_centre" | "market_sca
 /**
  * Market buzz of a day against its stored reference.
  *
- * @param share Share of the day that is normally done by now, for the running day; left out for a closed one.
+ * @param share Usual share of a day's activity up to this hour, for the running day; left out for a closed day.
  */
 export function marketBuzzAgainst(
   activity: MarketActivity,

@@ -6,10 +6,10 @@ import { StoryRanks } from "../metrics/story-ranks.js";
 import type { DayDocuments } from "./day-documents.js";
 import { type ActivityCounts, attentionTo, unknownVoice } from "./few-documents.js";
 
-/** Stands for the evidence of a voice that the totals do not hold; evidence is 0 or more. */
+/** Marks a voice that the totals do not contain; real evidence is 0 or more. */
 const none = -1;
 
-/** Sums of the mentions of a group, kept up to date by adding and taking off. */
+/** Running sums over the mentions of a group. */
 interface Sums {
   mentions: number;
   inherited_mentions: number;
@@ -20,9 +20,9 @@ interface Sums {
 }
 
 /**
- * The activity of one group of mentions of a day (an asset, a sector, a country, the market, or one contributor's part of
- * them), kept while documents come, change and go. What it gives is that of the documents alone, whatever their order;
- * what it costs is what is new.
+ * The activity of one group of a day's mentions: an asset, a sector, a country, the market, or one contributor's part of
+ * one of these. It is kept up to date while documents arrive, change and go. The result depends on the documents only, not
+ * on their order; the cost is that of the change.
  *
  * Attention counts documents: a text that names three assets of a sector is one voice in the sector, direct when any of
  * its mentions is. `mentions`, labels and sentiment count every attributed mention. Engagement is that of documents with
@@ -44,18 +44,18 @@ export class GroupActivity {
   readonly #places = new IntMap();
   readonly #subjects = new IntMap();
   /**
-   * Members, numbered as they came: their documents, ascending; their ranks, -1 for one that was taken out; and where the
-   * list of their voice goes on.
+   * Members, numbered in order of arrival: their documents (ascending), their ranks (-1 for a removed one), and the next
+   * member of the same voice.
    */
   readonly #document = growingInts();
   readonly #rank = growingInts();
   readonly #next = growingInts();
   #size = 0;
-  /** Members from this one on have no rank yet. */
+  /** First member without a rank. */
   #ranked = 0;
-  /** Members that had a rank and were taken out since. */
+  /** Ranked members that were removed since the last ranking. */
   #removed: number[] = [];
-  /** Voices, numbered as they came: how many members each has, and its parts of the totals; none for one without. */
+  /** Voices, numbered in order of arrival: the number of members of each, and its parts of the totals. */
   readonly #voiceOf = new IntMap();
   readonly #firstMember = growingInts();
   readonly #present = growingInts();
@@ -69,7 +69,7 @@ export class GroupActivity {
   #stale: number[] = [];
   #named = 0;
 
-  /** @param isInside Whether mentions of the asset belong to the group. */
+  /** @param isInside Whether mentions of an asset belong to the group. */
   constructor(documents: DayDocuments, isInside: (subject: number) => boolean) {
     this.#documents = documents;
     this.#isInside = isInside;
@@ -82,12 +82,12 @@ export class GroupActivity {
     });
   }
 
-  /** Documents of the group. */
+  /** Number of documents in the group. */
   get size(): number {
     return this.#size;
   }
 
-  /** Takes a document that has a mention inside; its number is above those of all that were taken before. */
+  /** Adds a document with a mention inside the group. Its number must be higher than all added before. */
   add(document: number): void {
     const member = this.#document.push(document);
     this.#rank.push(0);
@@ -98,7 +98,7 @@ export class GroupActivity {
     this.#count(document, 1);
   }
 
-  /** Takes a document out again, before it is dropped. */
+  /** Removes a document; call it before the document is dropped. */
   remove(document: number): void {
     this.#count(document, -1);
     const member = this.#memberOf(document);
@@ -107,7 +107,7 @@ export class GroupActivity {
     if (member < this.#ranked) this.#removed.push(member);
   }
 
-  /** The group as it is now. Texts that share a band have to be told before. */
+  /** The group's counts. Texts that share a band must have been handed in before. */
   counts(): ActivityCounts {
     this.#rankAgain();
     for (const voice of this.#stale) this.#sumVoice(voice);
@@ -146,7 +146,7 @@ export class GroupActivity {
     this.#removed = [];
   }
 
-  /** Number of the member that is a document. */
+  /** Member number of a document. */
   #memberOf(document: number): number {
     let [low, high] = [0, this.#document.length - 1];
     while (low < high) {
@@ -157,7 +157,7 @@ export class GroupActivity {
     return low;
   }
 
-  /** Adds a document to the sums, or takes it off. */
+  /** Adds a document to the sums (1) or subtracts it (-1). */
   #count(document: number, sign: 1 | -1): void {
     let isDirect = false;
     for (
@@ -187,7 +187,7 @@ export class GroupActivity {
     this.#markStale(voice);
   }
 
-  /** Puts the parts of a voice as it is now in the place of those that it had. */
+  /** Replaces the parts of a voice in the totals by its current ones. */
   #sumVoice(voice: number): void {
     this.#isStale.set(voice, 0);
     const had = this.#partOf(voice);
@@ -215,7 +215,7 @@ export class GroupActivity {
     this.#opinions.add(opinion);
   }
 
-  /** What the totals hold of a voice; null for nothing. */
+  /** The parts of a voice in the totals; null when it has none. */
   #partOf(voice: number): (SpeakerPart & PolarityParts) | null {
     const evidence = this.#evidence.at(voice);
     if (evidence === none) return null;

@@ -1,13 +1,13 @@
 import { REFERENCE_WINDOW_DAYS } from "../metrics/buzz-reference.js";
 import { addDays, type UtcDay, utcDay } from "../time/utc-day.js";
 
-/** Days after which what is first seen of a day is history that is filled in, and no longer the day as it goes on. */
+/** A day that is first seen later than this many days after it was over is history, not live data. */
 const LIVE_DAYS = 2;
 
-/** A day before every other. */
+/** Earlier than every stored day. */
 const beforeAll = utcDay("0001-01-01");
 
-/** What every reference row says of its day, for texts and markets alike. */
+/** State of a reference row, in text and market namespaces alike. */
 export interface FrozenState {
   readonly day: UtcDay;
   readonly frozen: boolean;
@@ -16,19 +16,19 @@ export interface FrozenState {
   readonly history: boolean | null;
 }
 
-/** When a publication happens, and what it closes. */
+/** The day of a publication, and which days it closes. */
 export interface PublicationDays {
   readonly today: UtcDay;
-  /** The run is over: days before this one are closed with their references. Null while it goes on. */
+  /** At the end of a run, days before this one are closed. Null during the run. */
   readonly closeBefore: UtcDay | null;
-  /** Days before this one that are seen for the first time are history. */
+  /** Days before this one count as history when they are first seen now. */
   readonly historyBefore: UtcDay;
 }
 
 /**
  * The days of a publication.
  *
- * @param run `isLast`: it ends the run. `isHistory`: all that it reads of past days is history, and no day is closed by it.
+ * @param run `isLast`: the publication ends the run. `isHistory`: the run loads history and closes no day.
  */
 export function publicationDays(
   today: UtcDay,
@@ -39,20 +39,22 @@ export function publicationDays(
   return { today, closeBefore: run.isHistory ? beforeAll : today, historyBefore };
 }
 
-/** What happens to a day in a publication. */
+/** A publication as one day sees it. */
 export interface DayOutcome extends Pick<PublicationDays, "closeBefore" | "historyBefore"> {
-  /** The day's rows are not as they were. */
+  /** Whether the day's rows changed. */
   readonly isChanged: boolean;
 }
 
-/** A day that is only looked at again. */
+/** For a day that is only measured again. */
 export const lookedAt: DayOutcome = { isChanged: false, closeBefore: null, historyBefore: beforeAll };
 
 /**
- * The reference that a day is measured against from now on. One that is frozen stays as it is: late data raises its
- * revision, once a run, whatever the number of publications in it. One that is open is the fresh one; the end of a run
- * freezes it when its day is over. A day that was first seen long after it was over is history: more of it, and of the days
- * before it, may come in any order, so it stays open until its references are taken anew, which says that it is complete.
+ * The reference that a day is measured against from now on.
+ *
+ * - A frozen reference stays as it is. Late data raises its revision, once per run.
+ * - An open day takes the fresh reference. The end of a run freezes it when the day is over.
+ * - A day that was first seen long after it was over is history. More of it, and of the days before it, may still come in
+ *   any order. It stays open until an operator recomputes references, which declares the history complete.
  */
 export function keptReference<Row extends FrozenState>(
   stored: Row | undefined,
@@ -79,10 +81,10 @@ export function keptReference<Row extends FrozenState>(
 }
 
 /**
- * The reference of a day whose history is complete: the fresh one, frozen when the day is over. Where a frozen one is other
- * than that, the revision tells.
+ * The reference of a day whose history is complete: the fresh one, frozen when the day is over. The revision goes up where
+ * it replaces a frozen reference with other numbers.
  *
- * @param isSame Whether both are the same numbers.
+ * @param isSame Whether two references have the same numbers.
  */
 export function referenceTakenAnew<Row extends FrozenState>(
   stored: Row | undefined,
@@ -101,9 +103,9 @@ export function referenceTakenAnew<Row extends FrozenState>(
 }
 
 /**
- * Days whose references are taken anew in a publication, in order. While a run goes on: the changed days, and open ones
- * from today on, when a day before them changed. At its end also what it closes, what it has changed in its publications
- * before, and the open days that look back at a day that it has changed: days may have come in any order.
+ * The days whose references a publication computes again, in order. During a run these are the changed days, and open days
+ * from today on if an earlier day changed. The last publication of a run adds the days that it closes, the days that its
+ * earlier publications changed, and open days whose window contains a changed day (days may arrive in any order).
  *
  * @param stored Every stored reference of one scope.
  */

@@ -5,7 +5,7 @@ import type { UtcDay } from "../time/utc-day.js";
 import type { DayMention } from "./activity.js";
 import type { DayActivity } from "./day-activity.js";
 
-/** Documents whose texts are read at once. */
+/** Documents whose texts one query reads. */
 const textsAtOnce = 50_000;
 
 const columns = [
@@ -24,7 +24,7 @@ const columns = [
   "page",
 ] as const;
 
-/** Makes the activity of a day anew from its stored rows. */
+/** Fills the activity of a day from its stored rows. */
 export async function loadDay(activity: DayActivity, change: TableChange): Promise<void> {
   let waiting: DayMention[] = [];
   const flush = (rows: readonly DayMention[]) => {
@@ -49,7 +49,7 @@ export async function loadDay(activity: DayActivity, change: TableChange): Promi
   activity.settle();
 }
 
-/** Reads the texts that have to be compared, and no others. */
+/** Reads only the texts that must be compared. */
 export async function tellTexts(days: readonly DayActivity[], change: TableChange): Promise<void> {
   const wanted = days.flatMap((activity) => activity.wantedTexts().map((id) => ({ id, activity })));
   for (let at = 0; at < wanted.length; at += textsAtOnce) {
@@ -63,7 +63,7 @@ export async function tellTexts(days: readonly DayActivity[], change: TableChang
   }
 }
 
-/** Rows of release 0.1.0 have no prints: they are worked out from the texts. */
+/** Computes the missing text prints of rows from release 0.1.0. */
 async function withPrints(
   rows: readonly DayMention[],
   activity: DayActivity,

@@ -5,21 +5,21 @@ import { dayOf, type UtcDay, utcDay } from "../time/utc-day.js";
 
 type EventTable = "market_snapshots" | "market_trades" | "asset_prices";
 
-/** The column of each table by which its stored rows are looked up. */
+/** The column by which stored rows of each table are looked up. */
 const lookup = {
   market_snapshots: "condition_id",
   market_trades: "trade_id",
   asset_prices: "subject",
 } as const;
 
-/** What a batch changed; rows by name. */
+/** What a batch changed, as row names. */
 export interface MarketChange {
   readonly days: readonly UtcDay[];
   readonly added: ReadonlySet<string>;
   readonly changed: ReadonlySet<string>;
 }
 
-/** What sources told of markets, trades, books and share prices of one namespace. */
+/** Markets, trades, books and share prices of one namespace, as sources delivered them. */
 export class MarketRecords {
   readonly #change: TableChange;
 
@@ -27,7 +27,7 @@ export class MarketRecords {
     this.#change = change;
   }
 
-  /** Those of the markets that are stored. */
+  /** The given markets that are stored, by condition id. */
   async stored(conditionIds: readonly string[]): Promise<Map<string, MarketRow>> {
     if (conditionIds.length === 0) return new Map();
     const where = { column: "condition_id", values: [...new Set(conditionIds)] } as const;
@@ -36,9 +36,9 @@ export class MarketRecords {
   }
 
   /**
-   * Puts the batch into the tables and says which days have to be derived anew.
+   * Puts the batch into the tables and says which days must be derived again.
    *
-   * @param settled Days that stay as they are: their readings are gone, so they could not be derived again.
+   * @param settled Days that stay as they are because their readings have been dropped.
    */
   async store(sent: MarketBatch, settled: ReadonlySet<UtcDay>): Promise<MarketChange & Pick<MarketCommit, "closed">> {
     const closed = new Set<string>();
@@ -58,7 +58,7 @@ export class MarketRecords {
       await this.#upsert("market_snapshots", open("market_snapshots", sent.snapshots)),
       await this.#upsert("market_trades", open("market_trades", sent.trades)),
     ];
-    // A price alone derives no day anew: it is read when its day changes.
+    // A share price alone does not mark its day: it is read when the day changes for another reason.
     const days = new Set([...changes.slice(1).flatMap((change) => change.days), ...(await this.#daysOf(reread))]);
     const fresh = differing.filter((row) => !stored.has(row.condition_id));
     return {
@@ -69,14 +69,14 @@ export class MarketRecords {
     };
   }
 
-  /** Drops readings of days before the first kept one. */
+  /** Drops readings from before the first kept day. */
   async expire(first: UtcDay): Promise<void> {
     await this.#change.dropBefore("market_snapshots", first);
   }
 
   /**
-   * Adds rows and completes stored ones: a field that is null in the later delivery keeps its stored value, and the time
-   * of first sight stays. Rows that change nothing write nothing.
+   * Adds rows and completes stored ones. A field that is null in the later delivery keeps its stored value, and the time
+   * of first sight stays. A row that changes nothing is not written.
    */
   async #upsert<Table extends EventTable>(table: Table, rows: readonly TableRows[Table][]): Promise<MarketChange> {
     const days = rows.map(({ day }) => day).sort();
@@ -117,7 +117,7 @@ export class MarketRecords {
   }
 }
 
-/** The later delivery with the stored values where it has none. */
+/** The later delivery, with stored values where its own are null. */
 function completed<Row extends { readonly first_seen_utc: number }>(stored: Row, row: Row): Row {
   const told = Object.fromEntries(Object.entries<unknown>(row).filter(([, value]) => value !== null));
   return { ...stored, ...told, first_seen_utc: stored.first_seen_utc };
@@ -138,13 +138,13 @@ function sameRow<Table extends EventTable | "markets">(
   );
 }
 
-/** From which day on the days of a market may come out differently. */
+/** The first day of a market whose figures may change. */
 interface MarketReread {
   readonly condition_id: string;
   readonly first_day: UtcDay;
 }
 
-/** A new market may have trades already; a corrected question is read anew on every day, a closing from its own day on. */
+/** A new market may already have trades. A corrected question changes every day; a closing, the days from it on. */
 function rereadFrom(stored: MarketRow | undefined, row: MarketRow): MarketReread[] {
   if (stored === undefined) return [{ condition_id: row.condition_id, first_day: utcDay("0001-01-01") }];
   const read = [

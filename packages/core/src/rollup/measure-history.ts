@@ -10,24 +10,24 @@ import type { BuzzMeasures } from "../metrics/evidence.js";
 import type { SeenDays } from "./seen-days.js";
 import { addDays, daysFrom, type UtcDay } from "../time/utc-day.js";
 
-/** What a day is measured against, and what stands behind it. */
+/** What a day is measured against, and how much history that rests on. */
 export interface MeasuredReference {
   readonly reference: BuzzReference;
   /** Days with activity within the window. */
   readonly historyDays: number;
-  /** The history is still short, or few asset-days stand behind it. */
+  /** True while the history is short or has few asset-days. */
   readonly provisional: boolean;
 }
 
-/** Reads the measures of the active keys of some days from what is stored. */
+/** Reads the stored measures of active keys between two days, both included. */
 export type ReadMeasures = (from: UtcDay, to: UtcDay) => Promise<readonly (BuzzMeasures & { readonly day: UtcDay })[]>;
 
-/** What days of one level are measured against, remembered for as long as no day before them changes. */
+/** References of one level. Caches each until an earlier day changes. */
 export class MeasureHistory {
   readonly #read: ReadMeasures;
   readonly #terms: readonly BuzzTerm[];
   readonly #seen: SeenDays;
-  /** Days that were read; null for a day without activity. */
+  /** Days read so far; null for a day without activity. */
   readonly #days = new Map<UtcDay, MeasureColumns | null>();
   readonly #references = new Map<UtcDay, MeasuredReference>();
 
@@ -38,9 +38,9 @@ export class MeasureHistory {
   }
 
   /**
-   * The day's rows are no longer as they were read.
+   * Call it when a day's rows changed.
    *
-   * @param rows All rows of the day as they are now; null when they have to be read again.
+   * @param rows All current rows of the day; null to have them read again.
    */
   change(day: UtcDay, rows: readonly BuzzMeasures[] | null): void {
     if (rows === null) this.#days.delete(day);
@@ -48,7 +48,7 @@ export class MeasureHistory {
     for (const later of daysFrom(addDays(day, 1), addDays(day, REFERENCE_WINDOW_DAYS))) this.#references.delete(later);
   }
 
-  /** The reference of a day, from the days before it alone. */
+  /** The reference of a day, from earlier days only. */
   async reference(day: UtcDay): Promise<MeasuredReference> {
     const known = this.#references.get(day);
     if (known !== undefined) return known;
@@ -79,7 +79,7 @@ export class MeasureHistory {
       }
       for (const day of missing) this.#days.set(day, columnsOf(rows.get(day) ?? []));
     }
-    // Days far before the window are not asked for again in a run that goes forward.
+    // Runs mostly go forward in time, so days far before the window will not be needed again.
     for (const day of this.#days.keys()) if (day < addDays(from, -REFERENCE_WINDOW_DAYS)) this.#days.delete(day);
     const missed = await this.#seen.missed(from, to);
     return days.flatMap((day) => (missed.has(day) ? [] : (this.#days.get(day) ?? [])));

@@ -9,16 +9,16 @@ import {
   marketBuzzAgainst,
 } from "./day-reference.js";
 
-/** What a day is measured against, by level. */
+/** The references of a day, by level. */
 export type References = Map<BuzzScope | "market", DayReferenceRow>;
 
-/** Tables whose rows are measured. */
+/** Tables whose rows have a buzz. */
 export const activityTables: readonly ActivityTable[] = [
   ...buzzScopes.flatMap((scope) => [`${scope}_daily`, `${scope}_contributor_daily`] as const),
   "market_daily",
 ];
 
-/** Columns of a reference that have nothing to say on the levels of buzz. */
+/** Market columns of a reference of a buzz level: all null. */
 export const noMarketReference = {
   market_centre: null,
   market_scale: null,
@@ -47,7 +47,7 @@ export function measuredRow(
   return { ...row, buzz: buzz(row, scale, terms) };
 }
 
-/** The market's activity as its buzz is worked out from. */
+/** The columns of a market row from which market buzz is computed. */
 export function marketDayOf(row: Pick<ActivityRow, "day" | "mentions" | "authors" | "engagement">): MarketDay {
   return { day: row.day, mentions: row.mentions, people: row.authors, engagement: row.engagement };
 }
@@ -62,17 +62,17 @@ const numbers = [
   "history_days",
 ] as const;
 
-/** Whether days are measured against the same. */
+/** Whether two sets of references have the same numbers on every level. */
 export function sameNumbers(stored: References, next: References): boolean {
   return [...next].every(([scope, row]) => sameReferenceNumbers(stored.get(scope), row));
 }
 
-/** Whether two reference rows measure alike. */
+/** Whether two reference rows have the same numbers. */
 export function sameReferenceNumbers(stored: DayReferenceRow | undefined, row: DayReferenceRow): boolean {
   return numbers.every((name) => stored?.[name] === row[name]);
 }
 
-/** Whether two reference rows say the same; release 0.1.0 has neither `revised` nor `provisional` nor `history`. */
+/** Whether two reference rows are equal; rows of release 0.1.0 lack `revised`, `provisional` and `history`. */
 export function sameReference(stored: DayReferenceRow | undefined, row: DayReferenceRow): boolean {
   return (
     stored !== undefined &&

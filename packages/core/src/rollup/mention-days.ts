@@ -36,23 +36,23 @@ import {
 } from "./measured-row.js";
 import { SeenDays } from "./seen-days.js";
 
-/** Documents of days that are kept in memory at once; the days that were not asked for longest go first. */
+/** Most documents in memory over all days; the least recently used days are evicted first. */
 const keptDocuments = 1_500_000;
 
 /**
- * The daily tables of one namespace of texts. Days that change are kept in memory and made anew from the stored rows when
- * they are not there. A day's references look at the days before it only: see `kept-reference.ts` for when they change.
+ * The daily tables of one text namespace. Days that change are kept in memory, and loaded from the stored rows when they are
+ * not. A day's references use earlier days only; `kept-reference.ts` says when they change.
  */
 export class MentionDays {
   readonly #change: TableChange;
   readonly #namespace: TextNamespace;
   readonly #assetOf: AssetOf;
-  /** The day that was asked for last stands last. */
+  /** Least recently used first. */
   readonly #days = new Map<UtcDay, DayActivity>();
   readonly #changed = new Set<UtcDay>();
-  /** Changed days whose rows were written before they could be measured, to make room. */
+  /** Changed days that were evicted: their rows are written but have no buzz yet. */
   readonly #unmeasured = new Set<UtcDay>();
-  /** Past days of which the live sources saw more or less than was known. */
+  /** Past days whose coverage by live sources changed. */
   readonly #seenAnew = new Set<UtcDay>();
   readonly #seen: SeenDays;
   readonly #histories: Readonly<Record<BuzzScope, MeasureHistory>>;
@@ -74,7 +74,7 @@ export class MentionDays {
     this.#histories = { subject: history("subject"), sector: history("sector"), country: history("country") };
   }
 
-  /** Puts the rows of whole documents in the place of those that are stored. */
+  /** Replaces the stored rows of whole documents. */
   async take(rows: readonly MentionRow[], replaced: ReadonlyMap<string, UtcDay>): Promise<void> {
     const byDay = new Map<UtcDay, Map<string, MentionRow[]>>();
     const entry = (day: UtcDay, id: string) => {
@@ -87,7 +87,7 @@ export class MentionDays {
     for (const [id, day] of replaced) entry(day, id);
     for (const row of rows) entry(row.day, row.document_id).push(row);
     const days = [...byDay.keys()].sort();
-    // What is stored is read before it changes.
+    // Load the days before their stored rows change.
     for (const day of days) await this.#activityOf(day);
     const gone = [...replaced.keys()].map((document_id) => ({ document_id }));
     await this.#change.put("mentions", rows, gone);
@@ -99,7 +99,7 @@ export class MentionDays {
     }
   }
 
-  /** More is known of what live sources saw of some days; those before today are what others are measured against. */
+  /** Call it when the coverage of some days changed. Only days before today are part of other days' references. */
   async seenAnew(days: ReadonlySet<UtcDay>, today: UtcDay): Promise<void> {
     const past = new Set([...days].filter((day) => day < today));
     for (const day of await this.#seen.changed(past)) {
@@ -108,7 +108,7 @@ export class MentionDays {
     }
   }
 
-  /** Writes what the changed days have come to, and at the end of a run what they are measured against for good. */
+  /** Writes the rows of the changed days, and at the end of a run freezes their references. */
   async derive(publication: PublicationDays): Promise<void> {
     const references = await this.#storedReferences();
     const market = await this.#marketDays();
@@ -117,7 +117,7 @@ export class MentionDays {
     await tellTexts(kept, this.#change);
     const moved = new Set([...this.#changed, ...this.#seenAnew]);
     for (const day of daysToMeasure(moved, subjects, publication)) {
-      // A day without a row is measured against nothing.
+      // A day without rows has no reference.
       if (!this.#changed.has(day) && !references.has(day)) continue;
       const changes = this.#changed.has(day) ? await this.#changesOf(day) : null;
       const isChanged = (changes !== null && changes.tables.size > 0) || this.#unmeasured.has(day);
@@ -138,10 +138,10 @@ export class MentionDays {
   }
 
   /**
-   * What a day that is made anew is measured against: its frozen references, and fresh ones where it is open.
+   * The references of a day that is rebuilt: the frozen ones, or fresh ones where the day is open.
    *
    * @param row The market's row of the day.
-   * @param takenAnew The day of today, when frozen ones are taken anew as well; else null.
+   * @param takenAnew Today, to recompute frozen references as well; else null.
    */
   async references(
     day: UtcDay,
@@ -163,17 +163,17 @@ export class MentionDays {
     return next;
   }
 
-  /** The rows of the day are no longer as they were read. */
+  /** Drops what is remembered of the day: its rows changed outside of this class. */
   forget(day: UtcDay): void {
     for (const scope of buzzScopes) this.#histories[scope].change(day, null);
   }
 
-  /** First day that holds a counted mention; null without any. */
+  /** First day with a counted mention; null when there is none. */
   async firstDay(): Promise<UtcDay | null> {
     return [...(await this.#marketDays()).keys()].sort()[0] ?? null;
   }
 
-  /** The day's activity as it is stored; the least recently used ones are written out where there is no room. */
+  /** The activity of a day, loaded if needed. Evicts the least recently used days to make room. */
   async #activityOf(day: UtcDay): Promise<DayActivity> {
     const known = this.#days.get(day);
     const activity = known ?? new DayActivity(day, this.#namespace, this.#assetOf);
@@ -202,7 +202,7 @@ export class MentionDays {
     return activity.changes();
   }
 
-  /** What later days are measured against has changed. */
+  /** Notes a changed day in the history that later days are measured against. */
   #remember(day: UtcDay, changes: ActivityChanges, market: Map<UtcDay, MarketDay>): void {
     for (const scope of buzzScopes) {
       const changed = changes.tables.get(`${scope}_daily`);
@@ -226,7 +226,7 @@ export class MentionDays {
     return next;
   }
 
-  /** The references of a day from all that is stored of the days before it now. */
+  /** The references of a day, computed from the current rows of the days before it. */
   async #fresh(day: UtcDay, market: ReadonlyMap<UtcDay, MarketDay>): Promise<References> {
     const fresh: References = new Map();
     for (const scope of buzzScopes) {
@@ -236,7 +236,7 @@ export class MentionDays {
     return fresh.set("market", marketReference(day, baselineOf(day, await this.#history(day, market))));
   }
 
-  /** The days before a day that say what is normal: none that was missed, and those on which nobody spoke. */
+  /** The earlier days that say what is normal: without days that live sources missed, with days on which nobody spoke. */
   async #history(day: UtcDay, market: ReadonlyMap<UtcDay, MarketDay>): Promise<MarketDay[]> {
     const [from, to] = [addDays(day, -BASELINE_WINDOW_DAYS), addDays(day, -1)];
     const missed = await this.#seen.missed(from, to);
@@ -265,7 +265,7 @@ export class MentionDays {
     for (const [table, { rows, gone }] of tables) await this.#change.replace(table, rows, gone);
   }
 
-  /** Measures every row of the day against references that have moved. */
+  /** Measures every row of the day against changed references. */
   async #measureAgain(day: UtcDay, against: References): Promise<void> {
     for (const table of activityTables) {
       const rows = await this.#change.rows(table, { days: { from: day, to: day } });

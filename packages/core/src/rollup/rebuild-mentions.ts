@@ -12,9 +12,9 @@ import type { Rebuilder } from "./rebuilder.js";
 import { putDifferences } from "./row-differences.js";
 
 /**
- * Makes days of texts anew.
+ * Rebuilds days of a text namespace.
  *
- * @param takenAnew The day of today, when frozen references are taken anew as well; else null.
+ * @param takenAnew Today, to recompute frozen references as well; else null.
  */
 export function rebuiltMentionDays(
   change: TableChange,

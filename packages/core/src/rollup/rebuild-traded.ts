@@ -10,9 +10,9 @@ import { putDifferences } from "./row-differences.js";
 import { TradedDays } from "./traded-days.js";
 
 /**
- * Makes days of trading anew.
+ * Rebuilds days of a market namespace.
  *
- * @param takenAnew The day of today, when frozen references are taken anew as well; else null.
+ * @param takenAnew Today, to recompute frozen references as well; else null.
  */
 export function rebuiltTradedDays(
   change: TableChange,

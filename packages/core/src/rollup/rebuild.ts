@@ -7,35 +7,35 @@ import { rebuiltMentionDays } from "./rebuild-mentions.js";
 import { rebuiltTradedDays } from "./rebuild-traded.js";
 import type { Rebuilder } from "./rebuilder.js";
 
-/** What is made anew, and how. */
+/** What to rebuild, and how. */
 export interface RebuildOptions {
   readonly namespace: NamespaceDefinition;
   readonly directory: AssetDirectory;
   readonly now: () => Date;
-  /** First and last day; all that is stored when left out. */
+  /** First and last day, both included; all stored days when left out. */
   readonly from?: UtcDay | undefined;
   readonly to?: UtcDay | undefined;
-  /** Compares only: nothing is written. */
+  /** Only compares and writes nothing. */
   readonly check: boolean;
   /**
-   * Takes what closed days are measured against anew from the days before them, and closes what is over: history is
-   * complete. A closed day that comes out otherwise gets a revision. False when left out.
+   * Recomputes the references of closed days, and closes loaded history that is over: use it once the history is complete.
+   * The revision of a closed day goes up when its references change. False when left out.
    */
   readonly references?: boolean | undefined;
   readonly onProgress?: ((progress: RebuildProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where a rebuild stands. */
+/** Progress of a rebuild. */
 export interface RebuildProgress {
   readonly done: number;
   readonly days: number;
 }
 
-/** What a rebuild found. */
+/** Result of a rebuild. */
 export interface RebuildReport {
   readonly days: number;
-  /** Closed days whose readings are past their retention: they cannot be made anew and stay as they are. */
+  /** Closed days that stay as they are because their readings are past their retention. */
   readonly settledDays: number;
   readonly rows: number;
   readonly differing: Readonly<Partial<Record<TableName, number>>>;
@@ -46,9 +46,9 @@ export interface RebuildReport {
 const publishEveryMs = 15_000;
 
 /**
- * Makes every derived row of the days anew from the rows that sources gave, and says where it differs from what is stored.
- * References of closed days stay, unless `references` is asked for: they are what those days were measured against. Rows of release 0.1.0 get their new
- * columns on the way. What was done is published every few seconds, whole days at a time, so it may be killed at any moment.
+ * Derives every row of the days again from the mentions and markets, and reports where the result differs from the stored
+ * rows. References of closed days stay unless `references` is set. Rows of release 0.1.0 also get the columns that were
+ * added since. Whole days are published every few seconds, so the rebuild may be killed at any moment.
  *
  * @throws MarketDataError from the tables; rethrows `signal.reason` when aborted. What was published stays.
  */

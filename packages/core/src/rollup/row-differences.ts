@@ -3,13 +3,13 @@ import type { sourceTables } from "../storage/source-tables.js";
 import { type TableName, tables } from "../storage/tables.js";
 import type { UtcDay } from "../time/utc-day.js";
 
-/** Tables with rows of a day. */
+/** Derived tables, whose rows belong to a day. */
 export type DayTable = Exclude<TableName, "markets" | "mentions" | keyof typeof sourceTables>;
 
 /**
- * Puts the rows of some days in the place of the stored ones, where they differ.
+ * Replaces the stored rows of some days where they differ.
  *
- * @returns Number of rows that were missing, other than stored, or stored without a reason.
+ * @returns Number of rows that were missing, different or superfluous.
  */
 export async function putDifferences<Table extends DayTable>(
   change: TableChange,
@@ -35,7 +35,7 @@ function identityOf(table: TableName, row: object): string {
   return JSON.stringify(identities[table].map((name) => (row as Record<string, unknown>)[name]));
 }
 
-/** Whether two rows say the same; `revised` is null in rows of release 0.1.0 and means false. */
+/** Whether two rows are equal; a null `revised` (release 0.1.0) means false. */
 function sameRow(table: TableName, stored: object | undefined, row: object): boolean {
   const value = (of: object, name: string) =>
     (of as Record<string, unknown>)[name] ?? (name === "revised" ? false : null);

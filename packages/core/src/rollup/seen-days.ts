@@ -3,15 +3,15 @@ import { seenByHour } from "../collect/seen-hours.js";
 import type { TableChange } from "../storage/table-store.js";
 import { addDays, daysFrom, startOfDayMs, type UtcDay } from "../time/utc-day.js";
 
-/** A day of which live sources saw less than this is no measure for others. */
+/** Days of which live sources saw less than this share are left out of other days' references. */
 const LEAST_SHARE = 0.5;
-/** A day of which this was seen, and that has no row, was silent. */
+/** A day without rows was silent if live sources saw at least this share of it. */
 const SILENT_SHARE = 0.95;
 
 /** How much of each past day the live sources of a namespace saw. */
 export class SeenDays {
   readonly #change: TableChange;
-  /** Shares of 0 to 1; a day of which nothing is known is not in it. Null until it is read. */
+  /** Shares from 0 to 1, without days of which nothing is known. Null until they are read. */
   #shares: Map<UtcDay, number> | null = null;
 
   constructor(change: TableChange) {
@@ -19,9 +19,9 @@ export class SeenDays {
   }
 
   /**
-   * Reads what has become of some days.
+   * Reads the shares of some days again.
    *
-   * @returns Those that are now left out of what other days are measured against and were not, or the other way round.
+   * @returns The days that are newly left out of other days' references, or newly part of them.
    */
   async changed(days: ReadonlySet<UtcDay>): Promise<UtcDay[]> {
     if (this.#shares === null || days.size === 0) return [];
@@ -37,8 +37,8 @@ export class SeenDays {
   }
 
   /**
-   * The days of a window that are no measure for others: less than half of each was seen. Where that is so of most days, it is
-   * how this namespace is, and none is left out.
+   * The days of a window to leave out of references: less than half of each was seen. When that holds for most days, partial
+   * coverage is normal for this namespace, and no day is left out.
    */
   async missed(from: UtcDay, to: UtcDay): Promise<ReadonlySet<UtcDay>> {
     const shares = await this.#known();
@@ -48,7 +48,7 @@ export class SeenDays {
     return new Set(missed.length * 2 > known.length ? [] : missed);
   }
 
-  /** The days of a window that were seen: one of them without a row is a day on which nobody spoke. */
+  /** The days of a window that were seen almost whole. If such a day has no rows, nobody spoke on it. */
   async seen(from: UtcDay, to: UtcDay): Promise<UtcDay[]> {
     const shares = await this.#known();
     return shares.size === 0 ? [] : daysFrom(from, to).filter((day) => isSilent(shares.get(day)));

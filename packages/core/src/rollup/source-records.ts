@@ -3,13 +3,13 @@ import type { SourceProgress } from "../storage/source-progress.js";
 import type { TableChange } from "../storage/table-store.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
 
-/** Days for which polls are kept; coverage is kept for good. */
+/** Days for which polls are kept. Coverage is kept for good. */
 const POLL_DAYS = 90;
 
 /**
- * Puts the progress of live sources beside the rows that it covers, for the next publication.
+ * Adds the progress of live sources to the next publication, together with the rows that it covers.
  *
- * @returns The days of which something else is known now.
+ * @returns The days whose coverage changed.
  */
 export async function putSourceProgress(
   change: TableChange,

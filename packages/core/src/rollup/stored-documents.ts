@@ -22,7 +22,7 @@ const columns = [
   "views",
 ] as const;
 
-/** Those of the documents that are stored, by id. All rows of a document agree in what is read of it. */
+/** The given documents that are stored, by id. All rows of a document agree in the columns read here. */
 export async function storedDocuments(
   change: TableChange,
   documentIds: readonly string[],

@@ -11,10 +11,10 @@ import { daysToMeasure, lookedAt, type PublicationDays } from "./kept-reference.
 import type { MarketRecords } from "./market-records.js";
 import { putDifferences } from "./row-differences.js";
 
-/** Days that are read at once. */
+/** Days that one query reads. */
 const daysAtOnce = 10;
 
-/** The tables that are derived from markets and trades, day by day, of one namespace. */
+/** The daily tables of one market namespace. */
 export class TradedDays {
   readonly #change: TableChange;
   readonly #records: MarketRecords;
@@ -29,18 +29,18 @@ export class TradedDays {
     this.#assetOf = assetOf;
   }
 
-  /** Frozen days before the first one whose readings are kept: they cannot be derived again. */
+  /** Frozen days from before the first kept readings: they cannot be derived again. */
   async settledDays(firstKept: UtcDay): Promise<Set<UtcDay>> {
     const rows = [...(await this.#storedReferences()).values()];
     return new Set(rows.filter(({ frozen, day }) => frozen && day < firstKept).map(({ day }) => day));
   }
 
-  /** These days have to be derived anew. */
+  /** Marks days to be derived again. */
   mark(days: readonly UtcDay[]): void {
     for (const day of days) this.#changed.add(day);
   }
 
-  /** Derives the marked days and measures them, and at the end of a run all that is open, against the days before. */
+  /** Derives and measures the marked days; at the end of a run, measures all open days. */
   async derive(publication: PublicationDays): Promise<void> {
     const references = await this.#storedReferences();
     const markets = [...references.values()].filter(({ scope }) => scope === "market");
@@ -84,16 +84,16 @@ export class TradedDays {
     this.#changed.clear();
   }
 
-  /** The first day whose readings are still needed: open days are derived anew. Null when all are closed. */
+  /** The first open day: its readings are still needed to derive it again. Null when all days are closed. */
   async firstOpenDay(): Promise<UtcDay | null> {
     const open = [...(await this.#storedReferences()).values()].filter(({ frozen }) => !frozen);
     return [...this.#changed, ...open.map(({ day }) => day)].sort()[0] ?? null;
   }
 
   /**
-   * The rows of a day, made anew and measured against its frozen references, or fresh ones where it is open.
+   * The rows of a day, derived again and measured against its frozen references, or fresh ones where the day is open.
    *
-   * @param takenAnew The day of today, when frozen references are taken anew as well; else null.
+   * @param takenAnew Today, to recompute frozen references as well; else null.
    */
   async rebuilt(day: UtcDay, takenAnew: UtcDay | null) {
     const stored = await this.#storedReferences();
@@ -109,12 +109,12 @@ export class TradedDays {
     return { ...scored, references, hourly: built.hourly };
   }
 
-  /** First day that holds a row; null without any. */
+  /** First day with a row; null when there is none. */
   async firstDay(): Promise<UtcDay | null> {
     return [...(await this.#daysWithTrade())].sort()[0] ?? null;
   }
 
-  /** The rows of some days, in their order; what lies between the first and the last is read at once. */
+  /** The rows of some days, in their order. Reads everything between the first and the last day at once. */
   async #build(days: readonly UtcDay[]): Promise<TradingDay[]> {
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return [];

@@ -1,7 +1,10 @@
 import type { Reactions } from "../ingest/document.js";
 import type { UtcDay } from "../time/utc-day.js";
 
-/** What reposts told of documents that have not been read: one row a document, gone as soon as the document is stored. */
+/**
+ * Reactions that reposts reported for documents not read yet. One row per document; dropped as soon as the document is
+ * stored.
+ */
 export const awaitedReactionsColumns = {
   document_id: "VARCHAR",
   /** When a repost was first read. */
@@ -20,7 +23,7 @@ export interface AwaitedReactionsRow extends Reactions {
   readonly day: UtcDay;
 }
 
-/** What changes in `awaited_reactions`: rows to put, and rows of documents that have come. */
+/** Changes of `awaited_reactions`: rows to write, and documents that have arrived. */
 export interface AwaitedReactionsChange {
   readonly rows: readonly AwaitedReactionsRow[];
   readonly gone: readonly AwaitedReactionsRow[];

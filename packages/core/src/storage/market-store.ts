@@ -79,7 +79,7 @@ export interface AssetPriceRow {
   readonly first_seen_utc: number;
 }
 
-/** What is written together. Rows whose identity is stored already complete or replace the stored ones. */
+/** Rows that are written together. A row whose identity is already stored completes or replaces the stored one. */
 export interface MarketBatch {
   readonly namespace: NamespaceDefinition;
   readonly markets: readonly MarketRow[];
@@ -88,7 +88,7 @@ export interface MarketBatch {
   readonly prices: readonly AssetPriceRow[];
 }
 
-/** What a commit did, as names of rows; see {@link marketRowName}. */
+/** Result of a commit, as row names; see {@link marketRowName}. */
 export interface MarketCommit {
   /** Whether everything taken so far is published. */
   readonly published: boolean;
@@ -96,11 +96,11 @@ export interface MarketCommit {
   readonly added: ReadonlySet<string>;
   /** Rows that were stored with other content. */
   readonly changed: ReadonlySet<string>;
-  /** Rows of days that are closed for good: they were passed over. */
+  /** Skipped rows of days that are closed for good. */
   readonly closed: ReadonlySet<string>;
 }
 
-/** The columns that tell the rows of a table apart. */
+/** Identity columns of each table. */
 export const marketIdentities = {
   markets: ["condition_id"],
   market_snapshots: ["condition_id", "fetched_at"],
@@ -108,24 +108,25 @@ export const marketIdentities = {
   asset_prices: ["subject", "observed_at"],
 } as const satisfies Partial<Record<MarketTableName, readonly string[]>>;
 
-/** A name for a row of a table, from the columns that tell it from others. Instants are ms since the epoch. */
+/** Names a row by its table and identity columns. Instants are in ms since the epoch. */
 export function marketRowName(table: keyof typeof marketIdentities, row: object): string {
   const values = marketIdentities[table].map((column) => (row as Readonly<Record<string, unknown>>)[column]);
   return JSON.stringify([table, ...values]);
 }
 
-/** Writes markets and trades into a data directory, under the same lock and publication as mentions. */
+/** Writes markets and trades into a data directory, with the same lock and publications as mentions. */
 export interface MarketStore {
   readonly snapshot: Snapshot;
-  /** Those of the markets that are stored. */
+  /** The given markets that are stored, by condition id. */
   markets(namespace: NamespaceDefinition, conditionIds: readonly string[]): Promise<Map<string, MarketRow>>;
   /**
-   * Takes the batch, and publishes it with everything derived from it when the last publication is long enough ago. A batch
-   * that changes nothing publishes nothing. Frozen days that are older than the namespace's raw retention stay as they are.
+   * Takes the batch. When the last publication is long enough ago, publishes it together with everything derived from
+   * it. A batch without changes publishes nothing. Frozen days older than the namespace's raw retention stay as they
+   * are.
    */
   commitMarkets(batch: MarketBatch, context: CommitContext): Promise<MarketCommit>;
-  /** Publishes what was taken and everything derived from it as one new state. */
+  /** Publishes everything taken, and everything derived from it, as one new state. */
   publish(namespace: NamespaceDefinition, context: CommitContext): Promise<Snapshot>;
-  /** Publishes, freezes what the days before `today` are measured against, and drops readings past their retention. */
+  /** Publishes, freezes the references of days before `today`, and drops readings past their retention. */
   freezeMarkets(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot>;
 }

@@ -1,9 +1,6 @@
-/**
- * Stored columns of a namespace that is made of markets and trades in the place of texts. Wire names differ; a namespace
- * without markets keeps these tables empty.
- */
+/** Stored columns of market namespaces. Wire names differ. In text namespaces these tables stay empty. */
 
-/** One row per market: its words, how they are read, and its latest known state. */
+/** One row per market: its question, how that is read, and its latest known state. */
 export const marketColumns = {
   condition_id: "VARCHAR",
   event_key: "VARCHAR",
@@ -38,7 +35,7 @@ export const marketColumns = {
   catalogued: "BOOLEAN",
   /** Time of the observation behind the state. */
   state_at: "TIMESTAMP",
-  /** First price of the first outcome that was seen, and when. */
+  /** First known price of the first outcome, and its time. */
   opening_price: "DOUBLE",
   opening_at: "TIMESTAMP",
   first_seen_utc: "TIMESTAMP",
@@ -62,7 +59,7 @@ export const marketSnapshotColumns = {
 
 /** One row per fill. */
 export const marketTradeColumns = {
-  /** Made from everything that tells one fill from another; the source gives no id. */
+  /** Built from all fields that identify a fill; the source gives no id. */
   trade_id: "VARCHAR",
   condition_id: "VARCHAR",
   traded_at: "TIMESTAMP",
@@ -104,7 +101,7 @@ export const marketDayColumns = {
   spread: "DOUBLE",
   /** −1 to 1; null when unclassified. */
   score: "DOUBLE",
-  /** A strike that could not be read without the share's price. */
+  /** True when the strike could not be interpreted because the share's price is missing. */
   lacks_reference: "BOOLEAN",
   /** Last reading before resolution. */
   snapshot_at: "TIMESTAMP",
@@ -122,7 +119,7 @@ export const tradedDailyColumns = {
   volume: "DOUBLE",
   /** Assets with a trade; not additive. */
   subjects: "BIGINT",
-  /** Every trade of the day is retained with its wallet. */
+  /** True when every trade of the day is stored with its wallet. */
   covered: "BOOLEAN",
   /** Distinct wallets; not additive, null where not covered. */
   traders: "BIGINT",
@@ -140,7 +137,7 @@ export const tradedDailyColumns = {
   buzz: "DOUBLE",
 } as const;
 
-/** What a day of trading is measured against; does not change once `frozen`. */
+/** The reference of a day of trading; does not change once `frozen`. */
 export const tradedReferenceColumns = {
   day: "DATE",
   scope: "VARCHAR",
@@ -161,7 +158,7 @@ export const tradedReferenceColumns = {
   history: "BOOLEAN",
 } as const;
 
-/** The tables of markets, as `storage/tables.ts` takes them in. */
+/** The market tables; `storage/tables.ts` includes them. */
 export const marketTables = {
   markets: marketColumns,
   market_snapshots: marketSnapshotColumns,

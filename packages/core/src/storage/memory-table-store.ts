@@ -7,7 +7,7 @@ import type { TableName } from "./tables.js";
 type AnyRow = Readonly<Record<string, unknown>>;
 type Tables = Map<TableName, Map<string, readonly AnyRow[]>>;
 
-/** Tables in memory: for tests, and for whoever wants measures over records without keeping them. */
+/** Tables in memory, for tests and for programs that want measures without a data directory. */
 export function memoryTableStore(): TableStore {
   return new MemoryTables();
 }
@@ -30,7 +30,7 @@ class MemoryTables implements TableStore {
   }
 }
 
-/** Rows by identity; a published state is kept to fall back to. */
+/** Rows by identity. Keeps the published state, to return to on `discard`. */
 class MemoryChange implements TableChange {
   readonly #namespace: string;
   readonly #store: MemoryTables;

@@ -40,7 +40,7 @@ export interface MentionRow {
   readonly page: string | null;
 }
 
-/** What a row says of an asset when its document is about none. */
+/** Asset columns of a row whose document names no known asset. */
 export const noMention = {
   subject: null,
   inherited: false,

@@ -8,7 +8,7 @@ import type { IngestRun, Snapshot } from "./snapshot.js";
 import type { SourceProgress } from "./source-progress.js";
 import type { SourceStateRow } from "./source-tables.js";
 
-/** What is stored of a document, as far as ingest needs it to tell new from changed from unchanged. */
+/** The stored state of a document that ingest needs to tell new, changed and unchanged deliveries apart. */
 export interface StoredDocument {
   readonly documentId: string;
   readonly contentHash: string;
@@ -26,57 +26,60 @@ export interface StoredDocument {
   readonly revision: number;
 }
 
-/** Rows of whole documents: all rows of a document that is stored already are replaced by those given here. */
+/** Rows of whole documents. They replace all stored rows of the same documents. */
 export interface MentionBatch {
   readonly namespace: NamespaceDefinition;
   readonly rows: readonly MentionRow[];
-  /** Those of the documents that are stored, each with the day that it is stored under. */
+  /** The documents that are already stored, each with its stored day. */
   readonly replaced: ReadonlyMap<string, UtcDay>;
-  /** What reposts told of documents that have not come yet. */
+  /** Reactions that reposts reported for documents not read yet. */
   readonly awaited?: AwaitedReactionsChange;
 }
 
-/** What travels with every publication. */
+/** Facts that accompany every publication. */
 export interface CommitContext {
   /** Time of the publication. */
   readonly now: Date;
   readonly directory: AssetDirectory;
   readonly run?: IngestRun;
-  /** What is read of past days is history that is being filled in: the run closes no day. */
+  /** True while history is being loaded: the run closes no day. */
   readonly history?: boolean | undefined;
-  /** Live sources whose rows are complete with this publication: their cursors become visible in the same moment. */
+  /**
+   * Live sources whose rows are complete with this publication. Their cursors become visible together with the rows.
+   */
   readonly sources?: readonly SourceProgress[];
 }
 
-/** Writes a data directory. One process at a time; readers are never disturbed. */
+/** Writes a data directory. One process at a time; readers are not blocked. */
 export interface MentionStore {
   /** The newest published state. */
   readonly snapshot: Snapshot;
-  /** Those of the documents that are stored. */
+  /** The given documents that are stored, by id. */
   documents(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<Map<string, StoredDocument>>;
   /** All rows of the documents, by document and asset. */
   rows(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<MentionRow[]>;
-  /** All rows of what stands under the threads, their first posts left out; by document and asset. */
+  /** All rows of the replies in the threads, without the first posts; by document and asset. */
   replies(namespace: NamespaceDefinition, threadIds: readonly string[]): Promise<MentionRow[]>;
-  /** What reposts have told of those of the documents that are not stored, by id. */
+  /** Reactions that reposts reported for the given documents that are not stored, by id. */
   awaited(namespace: NamespaceDefinition, documentIds: readonly string[]): Promise<Map<string, AwaitedReactionsRow>>;
-  /** Days that were loaded as history and are open: their references are not final. In order. */
+  /** Open days that were loaded as history: their references are not final. In order. */
   openHistory(namespace: NamespaceDefinition): Promise<UtcDay[]>;
-  /** How far the live sources of the namespace have come. */
+  /** States of the namespace's live sources. */
   sources(namespace: NamespaceDefinition): Promise<SourceStateRow[]>;
   /**
-   * Takes the batch, and publishes it with everything derived from it when the last publication is long enough ago.
-   * Later reads see it in either case.
+   * Takes the batch. When the last publication is long enough ago, publishes it together with everything derived from
+   * it. Later reads see it in either case.
    *
    * @returns Whether everything taken so far is published, and so durable.
    */
   commit(batch: MentionBatch, context: CommitContext): Promise<boolean>;
-  /** Publishes what was taken and everything derived from it as one new state. Durable when the promise resolves. */
+  /**
+   * Publishes everything taken, and everything derived from it, as one new state. Durable when the promise resolves.
+   */
   publish(namespace: NamespaceDefinition, context: CommitContext): Promise<Snapshot>;
   /**
-   * Publishes, and closes the days before `today`: computes what they are measured against from the days before them, in
-   * order, and keeps it from then on. Days that are closed already stay as they are, and so do those that were loaded as
-   * history: they stay open.
+   * Publishes and closes the days before `today`, in order: computes their references from earlier days and freezes
+   * them. Days that are closed already do not change. Days that were loaded as history stay open.
    */
   freeze(namespace: NamespaceDefinition, today: UtcDay, context: CommitContext): Promise<Snapshot>;
   close(): Promise<void>;

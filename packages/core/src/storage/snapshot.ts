@@ -6,22 +6,22 @@ import type { TableName } from "./tables.js";
 export interface StoredFile {
   readonly namespace: string;
   readonly table: TableName;
-  /** `YYYY-MM` of the days inside; of earlier values, of the time from which they were known. */
+  /** `YYYY-MM` of the days inside; for earlier values, the month from which they were known. */
   readonly month: string;
   /** Path below the data directory, with forward slashes. */
   readonly path: string;
   readonly rows: number;
-  /** First and last day inside; left out for what is not kept by day, and by release 0.1.0. */
+  /** First and last day inside. Left out for tables without days, and by release 0.1.0. */
   readonly days?: readonly [first: UtcDay, last: UtcDay];
-  /** Rows of a day that still changes: of several rows with one identity the newest counts. */
+  /** Rows of a day that still changes. Of several rows with one identity the newest counts. */
   readonly amends?: true;
-  /** Earlier values of a derived table, each with the time from which it was known; no part of the table as it is. */
+  /** Earlier values of a derived table, each with the time from which it was known. Not part of the current table. */
   readonly history?: true;
-  /** The file has every column of release 0.2; those of release 0.1.0 lack some. */
+  /** Set when the file has every column of release 0.2; files of release 0.1.0 lack some. */
   readonly columns?: 2;
 }
 
-/** A file that no snapshot uses any more; it is deleted once no reader can hold it. */
+/** A file that the newest snapshot no longer uses. It is deleted once no reader can still have it open. */
 export interface RetiredFile {
   readonly path: string;
   /** ISO time of the snapshot that dropped it. */
@@ -40,12 +40,12 @@ export interface IngestRun {
 }
 
 /**
- * The complete state of a data directory at one moment: which files hold the rows. A snapshot is written once, under
- * a number of its own, and never changed; whoever reads one sees exactly its files.
+ * The complete state of a data directory at one moment: the files that hold its rows. Each snapshot gets a number of
+ * its own and never changes, so a reader sees exactly its files.
  */
 export interface Snapshot {
   readonly format: 1;
-  /** 0 for a directory without data, then one more with every publication. */
+  /** 0 for an empty directory; each publication adds 1. */
   readonly version: number;
   readonly publishedAt: string;
   readonly files: readonly StoredFile[];
@@ -54,14 +54,14 @@ export interface Snapshot {
   readonly runs: readonly IngestRun[];
   /** First day that holds a mention, per namespace. */
   readonly firstDays: Readonly<Record<string, UtcDay>>;
-  /** How far earlier values of the derived tables are recorded, per namespace; left out before the first. */
+  /** The recorded range of earlier values of the derived tables, per namespace. Left out before the first. */
   readonly history?: Readonly<Record<string, ValueHistory>>;
 }
 
 /** How many ingest runs a snapshot remembers. */
 export const keptRuns = 100;
 
-/** The state of a directory that holds nothing. */
+/** The state of an empty directory. */
 export const emptySnapshot: Snapshot = {
   format: 1,
   version: 0,
@@ -84,7 +84,7 @@ export function historyOf(snapshot: Snapshot, namespace: string, table: TableNam
   return snapshot.files.filter((file) => file.namespace === namespace && file.table === table && file.history === true);
 }
 
-/** Replaces files by others; the replaced ones become retired. Pure. */
+/** Replaces files; the replaced ones become retired. Pure. */
 export function withFiles(
   snapshot: Snapshot,
   change: { readonly add: readonly StoredFile[]; readonly drop: readonly StoredFile[]; readonly at: string },

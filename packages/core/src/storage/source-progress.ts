@@ -1,10 +1,10 @@
 import type { CoverageInterval } from "../collect/coverage.js";
 import type { SourcePollRow, SourceStateRow } from "./source-tables.js";
 
-/** How far a live source has come: published with the rows that it covers, or not at all. */
+/** Progress of a live source. Published together with the rows that it covers, or not at all. */
 export interface SourceProgress {
   readonly state: SourceStateRow;
-  /** Null where nothing was asked: a source that is switched off. */
+  /** Null for a source that is switched off and was not polled. */
   readonly poll: SourcePollRow | null;
   readonly coverage: readonly CoverageInterval[];
 }

@@ -1,23 +1,23 @@
 import type { UtcDay } from "../time/utc-day.js";
 
-/** What a live source has come to: its cursor, and what health says of it. One row a source. */
+/** State of a live source: its cursor, and the figures that health shows. One row per source. */
 export const sourceStateColumns = {
   /** Name of the source in the configuration. */
   source: "VARCHAR",
   /** Kind of connector; a cursor is never handed to another kind. */
   kind: "VARCHAR",
-  /** Where the source goes on, as JSON; null before its first page. Committed with the rows that it covers. */
+  /** Where the next poll continues, as JSON; null before the first page. Committed with the rows that it covers. */
   cursor: "VARCHAR",
-  /** Form of the cursor; one of another form is not read. */
+  /** Version of the cursor's form; a cursor of another version is ignored. */
   cursor_version: "INTEGER",
   /** Since when the source is known. */
   since: "TIMESTAMP",
-  /** When the last poll ended, and the last that brought an answer. */
+  /** When the last poll ended, and the last one that got an answer. */
   polled_at: "TIMESTAMP",
   succeeded_at: "TIMESTAMP",
   /** Up to when its coverage is settled. */
   covered_to: "TIMESTAMP",
-  /** By when the next poll has to have ended; a state that is older means that nothing collects any more. */
+  /** Deadline of the next poll. If it has passed, no collector is running any more. */
   due_at: "TIMESTAMP",
   outcome: "VARCHAR",
   reason: "VARCHAR",
@@ -25,9 +25,9 @@ export const sourceStateColumns = {
   enabled: "BOOLEAN",
   polls: "BIGINT",
   errors: "BIGINT",
-  /** Newest item that was ever seen. */
+  /** Time of the newest item ever seen. */
   newest_item: "TIMESTAMP",
-  /** Paid items that were read, and on which UTC day. */
+  /** Paid items read, and the UTC day that they count for. */
   budget_day: "DATE",
   budget_used: "BIGINT",
 } as const;
@@ -40,17 +40,17 @@ export const sourcePollColumns = {
   ended_at: "TIMESTAMP",
   /** `new`, `unchanged`, `empty`, `blocked`, `error`, `truncated`. */
   outcome: "VARCHAR",
-  /** HTTP status of the last answer; null where none came. */
+  /** HTTP status of the last answer; null without one. */
   status: "INTEGER",
   reason: "VARCHAR",
   oldest_item: "TIMESTAMP",
   newest_item: "TIMESTAMP",
-  /** Items in the pages, and those that had not been seen before. */
+  /** Items in the pages, and how many of them were new. */
   items: "BIGINT",
   items_new: "BIGINT",
 } as const;
 
-/** Intervals of time, cut at midnight UTC; those of one source never overlap. */
+/** Time intervals, cut at midnight UTC. Intervals of one source never overlap. */
 export const sourceCoverageColumns = {
   source: "VARCHAR",
   day: "DATE",
@@ -61,7 +61,7 @@ export const sourceCoverageColumns = {
   reason: "VARCHAR",
 } as const;
 
-/** Tables about live sources, beside what they bring. */
+/** Tables about live sources themselves; their items go to the other tables. */
 export const sourceTables = {
   source_state: sourceStateColumns,
   source_polls: sourcePollColumns,
@@ -75,7 +75,7 @@ export const sourceSortKeys = {
   source_coverage: "source, from_at",
 } as const;
 
-/** How a poll ended. `truncated`: there is more than could be read. */
+/** How a poll ended. `truncated`: the source had more than the poll could read. */
 export type PollOutcome = "new" | "unchanged" | "empty" | "blocked" | "error" | "truncated";
 
 /** What is known of an interval of time. */

@@ -1,19 +1,19 @@
 import type { MarketStore } from "./market-store.js";
 import type { MentionStore } from "./mention-store.js";
 
-/** Everything that a writer of a data directory does. */
+/** All operations of a data directory's writer. */
 export type Store = MentionStore & MarketStore;
 
 /**
- * The same store for several runs at once: each of its calls waits for the one before it to end, so that no publication
- * meets another. Meanwhile the other runs read, link and judge.
+ * Lets several runs share one store. Calls run one after another, so that publications never overlap; meanwhile the
+ * other runs read, link and judge.
  */
 export function storeInTurns(store: Store): Store {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Arguments extends readonly unknown[], Result>(call: (...args: Arguments) => Promise<Result>) => {
     return (...args: Arguments): Promise<Result> => {
       const turn = last.then(() => call(...args));
-      // Whoever called learns of a failure; it does not keep the next from its turn.
+      // The caller gets the error; the next call still runs.
       last = turn.catch(() => undefined);
       return turn;
     };

@@ -35,7 +35,7 @@ export interface TableRows {
   readonly source_coverage: SourceCoverageRow;
 }
 
-/** The columns by which a stored row is told from another; those of `mentions` name a document with all its rows. */
+/** Identity columns of each table; those of `mentions` name a document with all its rows. */
 export const identities: { readonly [Table in TableName]: readonly (keyof TableRows[Table] & string)[] } = {
   mentions: ["document_id"],
   awaited_reactions: ["document_id"],
@@ -60,7 +60,7 @@ export const identities: { readonly [Table in TableName]: readonly (keyof TableR
   source_coverage: ["source", "from_at"],
 };
 
-/** Which rows are wanted; every condition that is left out holds for all. */
+/** Selects rows. A condition that is left out matches all rows. */
 export interface RowQuery<Column extends string = string, Known extends string = string> {
   /** Both days included. */
   readonly days?: { readonly from: UtcDay; readonly to: UtcDay } | undefined;
@@ -68,11 +68,11 @@ export interface RowQuery<Column extends string = string, Known extends string =
   readonly where?: { readonly column: Known; readonly values: readonly string[] };
   /** Columns to give; all when left out. */
   readonly columns?: readonly Column[];
-  /** Each combination of the columns' values once. */
+  /** Gives each combination of the columns' values once. */
   readonly distinct?: boolean;
 }
 
-/** What a publication says of itself. */
+/** Facts about a publication. */
 export interface Publication {
   readonly at: Date;
   readonly run?: IngestRun | undefined;
@@ -81,8 +81,8 @@ export interface Publication {
 }
 
 /**
- * What a namespace's tables will be with the next publication. Reads see what was written before them. Nothing is visible
- * to readers of the data until it is published, and all of it at once then.
+ * Pending changes of a namespace's tables. Reads include everything written before. Readers of the data directory see
+ * nothing of it until it is published, and then all of it at once.
  */
 export interface TableChange {
   /** Rows in no particular order. */
@@ -90,13 +90,14 @@ export interface TableChange {
     table: Table,
     query?: RowQuery<Column, keyof TableRows[Table] & string>,
   ): Promise<Pick<TableRows[Table], Column>[]>;
-  /** The same, some thousand rows at a time, for what does not fit into memory at once. */
+  /** Like {@link rows}, some thousand rows at a time, for results that do not fit into memory. */
   pages<Table extends TableName, Column extends keyof TableRows[Table] & string = keyof TableRows[Table] & string>(
     table: Table,
     query?: RowQuery<Column, keyof TableRows[Table] & string>,
   ): AsyncIterable<Pick<TableRows[Table], Column>[]>;
   /**
-   * Adds rows. Stored rows of the identities in `gone` are dropped first; none other may have the identity of an added row.
+   * Adds rows, after dropping the stored rows with an identity in `gone`. No other stored row may share its identity
+   * with an added one.
    *
    * @param gone Objects that hold at least the columns of {@link identities}.
    */
@@ -106,7 +107,7 @@ export interface TableChange {
     gone?: readonly Partial<TableRows[Table]>[],
   ): Promise<void>;
   /**
-   * Puts rows in the place of the stored ones of their identities. Not for `mentions`, where several rows are of one.
+   * Replaces the stored rows with the same identities. Not for `mentions`, where several rows share an identity.
    *
    * @param gone Rows of other identities that are dropped.
    */
@@ -117,17 +118,17 @@ export interface TableChange {
   ): Promise<void>;
   /** Drops the rows of all days before this one. */
   dropBefore(table: TableName, day: UtcDay): Promise<void>;
-  /** Makes it all visible, durably. The change goes on over what is published then. */
+  /** Publishes everything, durably. The change can then be used for the next publication. */
   publish(publication: Publication): Promise<Snapshot>;
-  /** Forgets what was not published. */
+  /** Drops everything that was not published. */
   discard(): Promise<void>;
 }
 
-/** The tables of a data directory, for the one process that writes. It knows rows and days, and no rule of a measure. */
+/** The tables of a data directory, for the one process that writes. Knows rows and days, but no rule of a measure. */
 export interface TableStore {
   /** The newest published state. */
   readonly snapshot: Snapshot;
-  /** The change of a namespace that is going on, or a new one. */
+  /** The pending change of a namespace, or a new one. */
   change(namespace: string): Promise<TableChange>;
   close(): Promise<void>;
 }

@@ -3,8 +3,8 @@ import { marketSortKeys, marketTables } from "./market-tables.js";
 import { sourceSortKeys, sourceTables } from "./source-tables.js";
 
 /**
- * Stored columns, once. Every namespace stores the same tables in the same form; what a column is called on the wire
- * is said in its definition.
+ * The stored columns. Every namespace stores the same tables in the same form; its definition maps columns to wire
+ * names.
  */
 
 /** One row per document and asset; a document that names no known asset keeps one row with `subject` null. */
@@ -12,11 +12,11 @@ export const mentionColumns = {
   /** `origin:native id`; with `subject` the identity of a row. */
   document_id: "VARCHAR",
   subject: "VARCHAR",
-  /** When the source says that it was created; windows and `day` go by this. */
+  /** Creation time by the source; windows and `day` use it. */
   created_utc: "TIMESTAMP",
-  /** When we first saw it; kept over re-deliveries. */
+  /** When we first saw it; later deliveries do not change it. */
   first_seen_utc: "TIMESTAMP",
-  /** When the source was read in this state, where it says so: an older state never takes the place of a newer one. */
+  /** When the source was in this state, where known. An older state never replaces a newer one. */
   as_of_utc: "TIMESTAMP",
   day: "DATE",
   /** Where it was said: news source id, community. */
@@ -28,7 +28,7 @@ export const mentionColumns = {
   post_id: "VARCHAR",
   /** The source's own id of the comment; null for what starts a thread. */
   comment_id: "VARCHAR",
-  /** Document id of what it answers. */
+  /** Document id of the post or comment that it replies to. */
   parent_id: "VARCHAR",
   title: "VARCHAR",
   body: "VARCHAR",
@@ -41,7 +41,7 @@ export const mentionColumns = {
   replies: "BIGINT",
   quotes: "BIGINT",
   views: "BIGINT",
-  /** The asset comes from the thread. */
+  /** True when the asset comes from the thread, not from the text. */
   inherited: "BOOLEAN",
   /** Bots and the like: stored, never counted. */
   excluded: "BOOLEAN",
@@ -51,24 +51,24 @@ export const mentionColumns = {
   relevance: "DOUBLE",
   /** How the asset was found, for audit: `cashtag`, `name`, `hint`, `thread`, … */
   evidence: "VARCHAR",
-  /** Where the text (title, line end, body) names the asset first, as a UTF-16 offset; null where it does not. */
+  /** UTF-16 offset of the first place where the text (title, line end, body) names the asset; null without one. */
   mention_at: "INTEGER",
   /** Assets that the feed itself named for the document, comma-separated, sorted. */
   hints: "VARCHAR",
-  /** Fingerprint of everything that was delivered; an equal one means that nothing changed. */
+  /** Hash of everything delivered; an equal one means no change. */
   content_hash: "VARCHAR",
   /** 1 for the first delivery, higher after each change. */
   revision: "INTEGER",
-  /** What the text is compared by, see `metrics/text-print.ts`; null where the row is not counted. */
+  /** Print by which copies of a text are found, see `metrics/text-print.ts`; null where the row is not counted. */
   text_print: "BLOB",
-  /** The page that it is or links to, in one spelling; null without one. */
+  /** Normalised address of the page that the document is or links to; null without one. */
   page: "VARCHAR",
 } as const;
 
 /** Name of a stored column of a mention row. */
 export type MentionColumn = keyof typeof mentionColumns;
 
-/** What a wire field of one mention may be read from: a stored column, or title and body as one text. */
+/** The sources of a mention's wire fields: a stored column, or title and body as one text. */
 export type MentionValue = MentionColumn | "text";
 
 /** Daily sums of one key (asset, sector, country or the whole market); additive unless said otherwise. */
@@ -96,17 +96,17 @@ export const activityColumns = {
   positive: "BIGINT",
   neutral: "BIGINT",
   negative: "BIGINT",
-  /** Buzz of the day against the references of the day; frozen with it. */
+  /** Buzz of the day against its references; frozen with them. */
   buzz: "DOUBLE",
 } as const;
 
 /** Name of a column of the daily activity tables. */
 export type ActivityColumn = keyof typeof activityColumns;
 
-/** Mentions by hour of day of the whole namespace: what the share of a day so far is read from. */
+/** Mentions of the whole namespace by hour of day; they tell which share of a day usually has passed. */
 export const hourlyColumns = { day: "DATE", hour: "INTEGER", mentions: "BIGINT" } as const;
 
-/** What a day is measured against. Uses data of earlier days only and does not change once `frozen`. */
+/** References that a day is measured against. They use earlier days only and do not change once `frozen`. */
 export const referenceColumns = {
   day: "DATE",
   /** `subject`, `sector`, `country` or `market`. */
@@ -120,14 +120,17 @@ export const referenceColumns = {
   market_offset: "DOUBLE",
   /** Days of history behind the reference. */
   history_days: "INTEGER",
-  /** The history is still short: start values are blended in, or few asset-days stand behind it. Null in older rows. */
+  /** True while the history is short: start values are blended in, or there are few asset-days. Null in older rows. */
   provisional: "BOOLEAN",
   frozen: "BOOLEAN",
-  /** How often a frozen day changed: by a run with late data, or because its references were taken anew. */
+  /** Number of changes since the day was frozen: runs with late data, and recomputed references. */
   revision: "INTEGER",
-  /** The run that goes on, or was killed, has changed the day (and raised `revision` where it was frozen). */
+  /** True when the current (or a killed) run has already changed the day, and so raised `revision` if it was frozen. */
   revised: "BOOLEAN",
-  /** First seen days after it was over: loaded as history, and open until its references are taken anew. Null in older rows. */
+  /**
+   * True when the day was first seen days after it was over: it counts as loaded history and stays open until its
+   * references are recomputed. Null in older rows.
+   */
   history: "BOOLEAN",
 } as const;
 
@@ -151,7 +154,7 @@ export const tables = {
 /** Name of a stored table. */
 export type TableName = keyof typeof tables;
 
-/** Order of rows inside a file: readers of one asset skip the rest. */
+/** Order of rows inside a file, so that readers of one asset can skip the rest. */
 export const sortKeys: Readonly<Record<TableName, string>> = {
   mentions: "subject, created_utc, document_id",
   awaited_reactions: "document_id",
@@ -168,7 +171,7 @@ export const sortKeys: Readonly<Record<TableName, string>> = {
   ...sourceSortKeys,
 };
 
-/** Tables that are made from the others, day by day: rows of a day that goes on are written again and again. */
+/** Tables derived from the others, day by day. The rows of a running day are rewritten with every publication. */
 export const derivedTables: ReadonlySet<TableName> = new Set<TableName>([
   "subject_daily",
   "subject_contributor_daily",

@@ -1,32 +1,32 @@
 import type { UtcDay } from "../time/utc-day.js";
 
 /**
- * How far the derived values of a namespace are recorded as they were published. Values of closed days are recorded with the
- * publication that changes them. Those of today and yesterday change with every publication: their last state of each hour
- * is, by the first publication after it.
+ * The recorded history of a namespace's derived values. A publication that changes a closed day records the change.
+ * Today and yesterday change with every publication, so only their last state of each hour is recorded, by the first
+ * publication after it.
  */
 export interface ValueHistory {
-  /** ISO time of the first state that can be asked for. */
+  /** ISO time of the earliest state that can be queried. */
   readonly since: string;
-  /** ISO time and number of the namespace's newest state: from then on its tables are what is known. */
+  /** ISO time and number of the namespace's newest state. For times from then on, its current tables answer. */
   readonly publishedAt: string;
   readonly version: number;
   /** Number of the newest state whose running days are recorded. */
   readonly recorded: number;
-  /** First day with data, and since when it was that: oldest first. */
+  /** First day with data, and the time since when it was so; oldest first. */
   readonly firstDays: readonly { readonly at: string; readonly day: UtcDay }[];
 }
 
-/** What a publication adds to the history of its namespace. */
+/** What a publication adds to its namespace's history. */
 export interface RecordedPublication {
   readonly at: string;
   readonly version: number;
   readonly firstDay: UtcDay | null;
-  /** Whether the running days of the state before it are recorded with it. */
+  /** Whether it also records the running days of the previous state. */
   readonly isRecorded: boolean;
 }
 
-/** The history with a publication. `before`: the state of a namespace that had none. Pure. */
+/** The history extended by a publication. `before`: the state of a namespace that had none. Pure. */
 export function withPublication(
   history: ValueHistory | undefined,
   { at, version, firstDay, isRecorded }: RecordedPublication,
@@ -53,13 +53,13 @@ function begun(
   return { since: publishedAt, publishedAt, version, recorded: version, firstDays };
 }
 
-/** Whether the running days of the newest state have to be recorded before another one takes its place at `at`. */
+/** Whether the running days of the newest state must be recorded before a state at `at` replaces it. */
 export function isDueAt({ publishedAt, version, recorded }: ValueHistory, at: Date): boolean {
   const hourOf = (instant: Date) => Math.floor(instant.getTime() / 3_600_000);
   return version > recorded && hourOf(at) !== hourOf(new Date(publishedAt));
 }
 
-/** First day with data as it was known at an instant; null where none was. */
+/** First day with data as known at an instant; null when there was none. */
 export function firstDayAt({ firstDays }: ValueHistory, at: Date): UtcDay | null {
   return firstDays.findLast((entry) => Date.parse(entry.at) <= at.getTime())?.day ?? null;
 }

@@ -21,8 +21,8 @@ const origin = "bluesky";
 const collection = "app.bsky.feed.post";
 
 /**
- * Bluesky: events of the Jetstream (both wires) and pages of `searchPosts`. The time of a post is what its client says,
- * never later than when the server saw it.
+ * Bluesky: events of the Jetstream (both wire formats) and pages of `searchPosts`. A post has the time that its client
+ * states, but never later than the server saw it.
  */
 export const blueskyEvents: Connector = {
   title: "Bluesky events and search pages",
@@ -114,7 +114,7 @@ function viewDocument(view: RawObject, context: ConnectorContext): SourceDocumen
 interface PostParts {
   readonly uri: string;
   readonly record: RawObject;
-  /** Account id: the one name that both forms know. */
+  /** Account id, which both forms have. */
   readonly author: string | null;
   readonly handle: string | null;
   readonly seenMs: number | null;

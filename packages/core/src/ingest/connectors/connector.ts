@@ -1,16 +1,16 @@
 import type { NewsSourceDirectory } from "../../subjects/news-sources.js";
 import type { NormalisedRecord } from "../record.js";
 
-/** One field of a connector's record: under which names it is looked for, and whether a record needs it. */
+/** One field of a connector's record: the names to look for, and whether a record needs it. */
 export interface RecordField {
   readonly name: string;
-  /** Other column names under which it is known; the first that is present and not empty counts. */
+  /** Other column names; the first that is present and not empty counts. */
   readonly columns: readonly string[];
   readonly required: boolean;
   readonly description: string;
 }
 
-/** A field as a line: its name, the other names under which it is known, whether it must be there, what it holds. */
+/** A field from its name, other names, whether it is required, and what it holds. */
 export function recordField(
   name: string,
   columns: readonly string[],
@@ -20,12 +20,12 @@ export function recordField(
   return { name, columns, required, description };
 }
 
-/** What a connector may look things up in. */
+/** What a connector may use beside the record. */
 export interface ConnectorContext {
   readonly sources: NewsSourceDirectory;
-  /** Time of the run, ms since the epoch: nothing may be created later. */
+  /** Time of the run, ms since the epoch; later creation times are rejected. */
   readonly nowMs: number;
-  /** Field to column, where a file's names are not those of the fields. */
+  /** Column by field, for files with other column names. */
   readonly columnMap: Readonly<Record<string, string>>;
 }
 
@@ -41,11 +41,11 @@ export interface Connector {
   readonly alsoReads?: readonly string[];
   /** Whether a record has the form that this connector reads. Never throws. */
   recognises(record: Readonly<Record<string, unknown>>): boolean;
-  /** What cannot be used is a fault with its reason. A value may also be refused by throwing `RefusedValue`. */
+  /** Gives documents, or a fault with its reason. May also throw `RefusedValue` for a value. */
   normalize(record: Readonly<Record<string, unknown>>, context: ConnectorContext): NormalisedRecord;
 }
 
-/** The first connector that recognises the record; the last of them where none does: it then says what is missing. */
+/** The first connector that recognises the record; the last one where none does, because it says what is missing. */
 export function connectorFor(
   connectors: readonly Connector[],
   record: Readonly<Record<string, unknown>>,
@@ -63,7 +63,7 @@ export function fieldValue(
   return column === null ? undefined : record[column];
 }
 
-/** The column that a field is read from; null where none of its own holds anything. */
+/** The column of a field; null where none of its columns holds anything. */
 function columnOf(
   field: RecordField,
   record: Readonly<Record<string, unknown>>,
@@ -74,7 +74,7 @@ function columnOf(
   return [field.name, ...field.columns].find((column) => holdsSomething(record[column])) ?? null;
 }
 
-/** Columns of a flat record that hold something and are read by no field; none for connectors of other forms. */
+/** Columns of a flat record with a value that no field reads; none for connectors of nested records. */
 export function unreadColumnsOf(
   { fields, alsoReads = [] }: Connector,
   record: Readonly<Record<string, unknown>>,
@@ -89,7 +89,7 @@ function holdsSomething(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/** Whether a record has the field under any of its names, an empty or null value included. */
+/** Whether a record has the field under any of its names, even if empty or null. */
 export function hasField(
   field: RecordField,
   record: Readonly<Record<string, unknown>>,

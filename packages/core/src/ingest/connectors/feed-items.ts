@@ -18,7 +18,7 @@ import type { NormalisedRecord, RecordFault } from "../record.js";
 import type { Connector, ConnectorContext } from "./connector.js";
 import { newsDocument, placeOf } from "./news-records.js";
 
-/** One entry of a feed in the terms that RSS, Atom, RDF and JSON Feed share. */
+/** One entry of a feed, in terms common to RSS, Atom, RDF and JSON Feed. */
 interface FeedEntry {
   readonly id: string | null;
   readonly link: string | null;

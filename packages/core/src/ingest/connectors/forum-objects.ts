@@ -72,7 +72,7 @@ export const forumObjects: Connector = {
   },
 };
 
-/** The documents of posts and comments, and of the comments that stand inside the posts. */
+/** Documents of posts and comments, including comments nested in posts. */
 function contentOf(objects: readonly RawObject[], context: ConnectorContext) {
   const documents: SourceDocument[] = [];
   const faults: RecordFault[] = [];
@@ -95,7 +95,7 @@ function contentOf(objects: readonly RawObject[], context: ConnectorContext) {
   return { documents, faults, passedOver };
 }
 
-/** The post that a comment stands inside, and what it answers. */
+/** The post that contains a comment, and the id of its parent. */
 interface Above {
   readonly post: SourceDocument;
   readonly answered: SourceDocument;
@@ -111,7 +111,7 @@ function documentOf(
     wordOf(read(fields.title)) !== null || (read(fields.selftext) !== undefined && read(fields.body) === undefined);
   const title = isPost ? saidText(read(fields.title)) : null;
   const body = saidText(read(isPost ? fields.selftext : fields.body));
-  // An empty comment is one whose text is gone; one without the field is no comment.
+  // An empty text means that the comment was deleted; without the field it is not a comment.
   if (!isPost && !hasField(fields.body, record, context.columnMap)) return missing("body");
   if ((title?.length ?? 0) > TITLE_MAX_CHARS)
     return { fault: "invalid_field", message: `The title is longer than ${TITLE_MAX_CHARS} characters` };
@@ -151,10 +151,10 @@ function documentOf(
   };
 }
 
-/** What was said; null where it was deleted or removed. Without `raw_json` the platform escapes three characters. */
+/** The text; null where it was deleted or removed. Without `raw_json` the platform escapes three characters. */
 function saidText(value: unknown): string | null {
   const text = proseOf(value);
-  // A deleted text is empty. One that only looks empty would be judged as if it said something.
+  // A deleted text is really empty. Judging a text of invisible characters would give it an opinion.
   if (text === null && typeof value === "string" && value.trim() !== "")
     throw new RefusedValue("missing_field", "The text holds nothing that can be read");
   if (text === null || text === "[deleted]" || text === "[removed]") return null;
@@ -166,13 +166,13 @@ function bareId(value: unknown, prefix: string): string | null {
   return id?.startsWith(prefix) === true ? id.slice(prefix.length) : id;
 }
 
-/** Identity of a record without an id: the same words at the same time and place are the same comment. */
+/** Identity of a record without an id: equal words at the same time and place are the same comment. */
 function unnamed(isPost: boolean, content: readonly (string | number | null)[]): string {
   const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
   return `${isPost ? "post" : "comment"}-${hash}`;
 }
 
-/** When the object was read: dumps say so, and say when they read it a second time. */
+/** When the object was read. Dumps state it, also for a second reading. */
 function readAt(record: RawObject, nowMs: number): number | null {
   const second = objectOf(record._meta)?.retrieved_2nd_on;
   return timeOrNull(second ?? record.retrieved_on ?? record.retrieved_utc, "retrieved_on", nowMs);

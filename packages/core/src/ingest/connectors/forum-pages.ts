@@ -3,7 +3,7 @@ import type { RecordFault } from "../record.js";
 
 /** The content of a page of posts and comments. */
 export interface ForumPage {
-  /** Posts and comments in their order, each answer right behind what it answers. */
+  /** Posts and comments in order, each reply right behind its parent. */
   readonly objects: readonly RawObject[];
   /** Placeholders for comments that were not delivered, and objects of other kinds. */
   readonly passedOver: number;
@@ -21,7 +21,7 @@ export function forumPage(record: RawObject): ForumPage | null {
   return Array.isArray(record.data) ? { ...entriesOf(record.data), passedOver: 0 } : null;
 }
 
-/** Wrapped posts and comments with everything below them. A tree may be as deep as it likes: nothing here calls itself. */
+/** Wrapped posts and comments with everything below them. Without recursion, because trees may be of any depth. */
 function things(entries: ReturnType<typeof entriesOf>): ForumPage {
   const objects: RawObject[] = [];
   const faults = [...entries.faults];
@@ -42,15 +42,15 @@ function things(entries: ReturnType<typeof entriesOf>): ForumPage {
   return { objects, passedOver, faults };
 }
 
-/** A comment that stands inside a post, with the place in the list of what it answers; null where that is the post. */
+/** A comment nested in a post, with the index of its parent in the list; null where the parent is the post. */
 export interface InnerComment {
   readonly comment: RawObject;
   readonly answers: number | null;
 }
 
 /**
- * The comments that a post carries in its own field `comments`, with the answers inside them, in their order. A list may come
- * as JSON text, and a comment as bare text. None where the field holds something else, such as their number.
+ * The comments in a post's own field `comments`, with their nested replies, in order. A list may come as JSON text, and
+ * a comment as bare text. Empty where the field holds something else, such as their number.
  */
 export function innerComments(post: RawObject): {
   readonly comments: readonly InnerComment[];
@@ -104,7 +104,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The comment under the names of a flat one; what would make it a post, and the answers, go. */
+/**
+ * The comment with the field names of a flat record, without nested replies and without fields that would make it a
+ * post.
+ */
 function withoutThread(comment: RawObject): RawObject {
   const { body, comment: said, text, content, selftext } = comment;
   const words = body ?? said ?? text ?? content ?? selftext;

@@ -38,7 +38,7 @@ export interface ObservedPrices {
   readonly liquidity: number | null;
   readonly volume24h: number | null;
   readonly closed: boolean | null;
-  /** Token that bid and ask are of, where that is not known to be the first; they are turned round when it is the second. */
+  /** Token of bid and ask, where it may not be the first. Prices of the second token are inverted. */
   readonly token: string | null;
 }
 
@@ -46,9 +46,9 @@ export interface ObservedPrices {
 export interface ObservedTrade {
   readonly kind: "trade";
   readonly conditionId: string;
-  /** Everything that tells this fill from others; equal ones are told apart by their number in the delivery. */
+  /** All fields that identify the fill. Fills that agree in all of them are numbered within the delivery. */
   readonly identity: string;
-  /** Whether the identity is the source's own id: then an equal one is the same fill. */
+  /** Whether the identity is the source's own id. Then an equal one is the same fill. */
   readonly hasOwnId: boolean;
   readonly tradedMs: number;
   readonly wallet: string | null;
@@ -68,20 +68,20 @@ export interface ObservedSharePrice {
 
 export type MarketObservation = ObservedMarket | ObservedPrices | ObservedTrade | ObservedSharePrice;
 
-/** What a connector makes of one record of a prediction market. A page holds many, and some of them may be unusable. */
+/** Result of a connector for one market record. A page holds many records, some of which may be unusable. */
 export type NormalisedMarketRecord =
   | {
-      /** Of each record in it, what it tells; a page holds many. */
+      /** Observations by record; a page holds many records. */
       readonly records: readonly (readonly MarketObservation[])[];
-      /** Parts of the record that cannot be used; the rest of it is good. */
+      /** Parts of the record that cannot be used; the rest is good. */
       readonly faults: readonly RecordFault[];
     }
   | RecordFault;
 
-/** The pure half of a source of markets; see `Connector`. */
+/** The pure half of a market source; see `Connector`. */
 export interface MarketConnector {
   readonly title: string;
   readonly fields: readonly RecordField[];
-  /** What cannot be used is a fault with its reason. A value may also be refused by throwing `RefusedValue`. */
+  /** Gives observations, or a fault with its reason. May also throw `RefusedValue` for a value. */
   observe(record: Readonly<Record<string, unknown>>, context: ConnectorContext): NormalisedMarketRecord;
 }

@@ -5,7 +5,7 @@ import { firstTime, idAt, idsAt, pastTime, type RawRecord, textAt } from "./mark
 /** Identity of a market that comes without a condition id. */
 const marketKey = (id: string) => `polymarket:${id}`;
 
-/** The first of the fields that tells this market from all others; null where none does. */
+/** The first field that identifies this market; null where none does. */
 function marketIdentity(record: RawRecord): string | null {
   const condition = idAt(record, "conditionId") ?? idAt(record, "condition_id");
   if (condition !== null) return condition;
@@ -15,7 +15,7 @@ function marketIdentity(record: RawRecord): string | null {
   if (slug !== null) return marketKey(`slug/${slug}`);
   const token = idAt(record, "yes_token") ?? idAt(record, "yes_token_id") ?? idsAt(record, "clobTokenIds")[0];
   if (token !== undefined && token !== "") return marketKey(`token/${token}`);
-  // The same question is asked again and again: only with its end is it one market.
+  // The same question is asked again and again, so only question and end together identify a market.
   const question = textAt(record, "question")?.toLowerCase().replaceAll(/\s+/g, " ");
   const endMs = firstTime(record, ["endDate", "end_date", "endDateIso", "resolved_at"]);
   if (question === undefined || endMs === null) return null;
@@ -37,8 +37,10 @@ export function requiredIdentity(record: RawRecord, alternatives: string): strin
 const stateTimes = ["fetched_at", "fetchedAt", "updatedAt", "createdAt"] as const;
 
 /**
- * When the state of a market was seen. The last one of a closed market holds from its closing on, so that does where nothing
- * says when it was read. @throws RefusedValue `missing_field`, `future_time`.
+ * When the state of a market was seen. The last state of a closed market dates from its closing, so the closing time
+ * will do where no reading time is given.
+ *
+ * @throws RefusedValue `missing_field`, `future_time`.
  */
 export function stateTime(record: RawRecord, closed: boolean, nowMs: number): number {
   const names = closed ? [...stateTimes, "closedTime", "umaEndDate", "endDate", "endDateIso"] : stateTimes;

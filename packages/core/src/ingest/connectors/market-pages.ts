@@ -2,7 +2,7 @@ import { entriesOf, objectOf } from "../raw-values.js";
 import type { RecordFault } from "../record.js";
 import type { RawRecord } from "./market-values.js";
 
-/** Names under which services wrap what they answer; a list, or one object. */
+/** Fields in which services wrap their answers: a list, or one object. */
 const wrappers = ["markets", "trades", "events", "books", "data", "market", "event"] as const;
 
 /** The records of an answer, and a fault for each entry of its lists that is not a record. */
@@ -12,12 +12,12 @@ export interface MarketPage {
 }
 
 /**
- * The records of an answer that wraps them: a page with its cursor, an event with its markets, a search. A record that
- * wraps nothing is the only one of its answer.
+ * Records inside a wrapped answer: a page with its cursor, an event with its markets, a search result. An answer
+ * without a wrapper is itself the only record.
  */
 export function marketsIn(record: RawRecord): MarketPage {
   const isMarket = record.question !== undefined || record.conditionId !== undefined || record.ticker !== undefined;
-  // A market names its events too, and a gamma event has a ticker of its own.
+  // A market lists its events too, and a Gamma event has a ticker of its own.
   if (isMarket && !Array.isArray(record.markets)) return { records: [record], faults: [] };
   const wrapper = wrappers.find((name) => Array.isArray(record[name]) || objectOf(record[name]) !== null);
   if (wrapper === undefined) return { records: [record], faults: [] };
@@ -34,7 +34,7 @@ export function marketsIn(record: RawRecord): MarketPage {
   };
 }
 
-/** A market that stands inside its event, as the catalogue answers it by itself: with the event inside. */
+/** A market nested in an event, in the form that the catalogue gives it by itself: with the event inside. */
 function ofEvent(market: RawRecord, event: RawRecord): RawRecord {
   if (market.event_ticker !== undefined || market.events !== undefined) return market;
   const { id, slug, title } = event;

@@ -14,7 +14,7 @@ type Shape = readonly [
 
 const has = (record: RawRecord, ...names: readonly string[]) => names.every((name) => record[name] !== undefined);
 
-/** The record forms that are understood, told apart by their keys; the first that fits reads the record. */
+/** Known record forms, recognised by their keys; the first that fits reads the record. */
 const shapes: readonly Shape[] = [
   [(record) => has(record, "trade_id", "ticker"), kalshiTrade],
   [(record) => has(record, "ticker", "event_ticker"), kalshiMarket],
@@ -37,7 +37,7 @@ function sharePrice(record: RawRecord, nowMs: number): MarketObservation[] {
 
 const field = (name: string, description: string): RecordField => ({ name, columns: [], required: false, description });
 
-/** Prediction-market records as their services answer them, mixed in any order. */
+/** Prediction-market records in the form of their services, mixed in any order. */
 export const marketRecords: MarketConnector = {
   title: "Prediction-market records",
   fields: [
@@ -71,7 +71,7 @@ export const marketRecords: MarketConnector = {
 const nothingThere =
   "No market, trade, order book or price is in the record. A market has question; a trade conditionId, size and price; a book asset_id with bids or asks; a price market_id or slug with probability.";
 
-/** The observations of one market, trade, book or history, or what is wrong with it. */
+/** Observations of one market, trade, book or history, or what is wrong with it. */
 function readPart(record: RawRecord, nowMs: number): MarketObservation[] | RecordFault {
   const shape = shapes.find(([fits]) => fits(record));
   return shape === undefined

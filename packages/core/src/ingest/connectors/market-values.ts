@@ -6,7 +6,7 @@ import { parseSourceTime } from "../source-time.js";
 /** A raw record of a market source. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-/** Largest amount or size. Sums of it over all that can be stored stay far from the end of the number range. */
+/** Largest amount or size. Sums over everything that can be stored stay far from the end of the number range. */
 const LARGEST_AMOUNT = 1e15;
 
 /** Trimmed text; null when absent, empty or something else. Numbers serve as ids. @throws RefusedValue when it is too long. */
@@ -17,7 +17,10 @@ export function textAt(record: RawRecord, name: string): string | null {
   return wordOf(value);
 }
 
-/** An identity; null when absent or empty. @throws RefusedValue for one that may stand for several. */
+/**
+ * An id; null when absent or empty. @throws RefusedValue when it may stand for several ids. @throws RefusedValue for
+ * one that may stand for several.
+ */
 export function idAt(record: RawRecord, name: string): string | null {
   return idOf(record[name]);
 }
@@ -61,7 +64,7 @@ export function priceAt(record: RawRecord, name: string): number | null {
   return checkedPrice(numberAt(record, name), name);
 }
 
-/** @throws RefusedValue `invalid_field` when it is outside 0 to 1; a hair's breadth is cut off. */
+/** @throws RefusedValue `invalid_field` outside 0 to 1; rounding errors of up to 1e-6 are clipped. */
 export function checkedPrice(value: number | null, name: string): number | null {
   if (value === null) return null;
   if (value < -1e-6 || value > 1 + 1e-6) throw new RefusedValue("invalid_field", `${name} is not between 0 and 1`);

@@ -117,7 +117,7 @@ function textOf(value: unknown): string | null | undefined {
   return proseOf(wordOf(value))?.replaceAll(/\s+/gu, " ") ?? null;
 }
 
-/** The same of an id, which is never text that may stand for several. @throws RefusedValue. */
+/** Like {@link textOf} for an id, which must not stand for several. @throws RefusedValue. @throws RefusedValue. */
 function idTextOf(value: unknown): string | null | undefined {
   const text = textOf(value);
   return typeof value === "string" ? idOf(text) : text;
@@ -136,7 +136,7 @@ export function placeOf(source: string | null, url: string | null, { sources }: 
   return host === "" ? null : sources.slugOf(host);
 }
 
-/** What a connector knows of an article. */
+/** Facts about an article. */
 export interface NewsArticle {
   readonly id: string | null;
   readonly place: string;
@@ -180,7 +180,7 @@ export function newsDocument({
   };
 }
 
-/** Several records may carry one article, one for each ticker: the address makes them one document. */
+/** Several records may carry one article, one per ticker: its address makes them one document. */
 function identity(
   id: string | null,
   url: string | null,

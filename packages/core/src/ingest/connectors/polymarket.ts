@@ -33,7 +33,7 @@ const noPrices = {
   token: null,
 };
 
-/** A market of the catalogue, or of the order books: its words and state, and its prices at that moment. */
+/** A market of the catalogue or of the order-book service: question, state and current prices. */
 export function gammaMarket(sent: RawRecord, nowMs: number): MarketObservation[] {
   const record = Array.isArray(sent.tokens) ? fromBooks(sent) : sent;
   const conditionId = requiredIdentity(record, "conditionId, slug, clobTokenIds, or question with endDate");
@@ -68,7 +68,7 @@ export function gammaMarket(sent: RawRecord, nowMs: number): MarketObservation[]
     catalogued: true,
     observedMs,
   };
-  // A book of 0 and 1 is what a closed or empty market shows: nobody bids and nobody asks.
+  // Closed and empty markets show a book of 0 and 1, which means no bids and no asks.
   const bid = closed ? null : priceAt(record, "bestBid");
   const ask = closed ? null : priceAt(record, "bestAsk");
   const hasBook = bid !== null && ask !== null && !(bid <= 0 && ask >= 1) && ask >= bid;
@@ -91,7 +91,7 @@ export function gammaMarket(sent: RawRecord, nowMs: number): MarketObservation[]
   ];
 }
 
-/** The order books' own list of markets has other names, and an object for each outcome. */
+/** The order-book service lists markets under other field names, with an object for each outcome. */
 function fromBooks(record: RawRecord): RawRecord {
   const tokens = objectsOf(record.tokens);
   return {
@@ -134,7 +134,7 @@ export function exportedMarket(record: RawRecord, nowMs: number): MarketObservat
   ];
 }
 
-/** A history of prices at named distances from the end. */
+/** A price history whose points are named by their distance from the end. */
 export function priceHistory(record: RawRecord, nowMs: number): MarketObservation[] {
   const conditionId = requiredIdentity(record, "conditionId, market_id or slug");
   const times = objectAt(record, "snapshot_source_ts_yes") ?? {};
@@ -169,7 +169,7 @@ export function hourlyPrice(record: RawRecord, nowMs: number): MarketObservation
   ];
 }
 
-/** A fill of the trade service. Names and pictures of traders are passed over. */
+/** A fill of the trade service. Traders' names and pictures are ignored. */
 export function dataTrade(record: RawRecord, nowMs: number): MarketObservation[] {
   const conditionId = requiredId(record, "conditionId");
   const tradedMs = pastTime(record, ["timestamp"], nowMs);

@@ -18,7 +18,7 @@ import { isRobotName } from "../robots.js";
 import type { Connector, ConnectorContext } from "./connector.js";
 
 const origin = "x";
-/** Ids are 64-bit numbers that hold the time of their making, in ms since this instant, above 22 bits. */
+/** Bits above the 22nd of a 64-bit id hold its creation time, in ms since this instant. */
 const idEpochMs = 1_288_834_974_657n;
 
 /**
@@ -76,11 +76,11 @@ function postsOf(record: RawObject): readonly unknown[] {
 function documentOf(post: RawObject, users: ById, context: ConnectorContext): SourceDocument | RecordFault {
   const id = identityOf(post);
   if (id === null) return missing("id");
-  // Long posts carry their whole text apart; without `raw` three characters come escaped.
+  // Long posts carry their full text in a field of its own. Without `raw`, three characters come escaped.
   const body = htmlText(escapedTags(proseOf(objectOf(post.note_tweet)?.text) ?? proseOf(post.text)));
   if (body === null) return missing("text");
   const latest = idOf(post.id) ?? id;
-  // Only of the latest version do we know the time that is told; that of the first is in its id.
+  // `created_at` belongs to the latest version; the time of the first version is in its id.
   const created = (latest === id ? null : timeOfId(id)) ?? createdOf(post.created_at, "created_at", context.nowMs);
   if (typeof created === "object") return created;
   const user = users.get(idOf(post.author_id));
@@ -107,7 +107,7 @@ function documentOf(post: RawObject, users: ById, context: ConnectorContext): So
   };
 }
 
-/** The platform escapes `<`, `>` and `&`, but sends no tags: what looks like one was written so. */
+/** The platform escapes `<`, `>` and `&` and sends no tags, so text that looks like a tag was typed by the author. */
 function escapedTags(text: string | null): string | null {
   return text?.replaceAll("<", "&lt;").replaceAll("\n", "<br>") ?? null;
 }
