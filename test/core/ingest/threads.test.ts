@@ -221,6 +221,36 @@ describe("comments without a time of their own", () => {
     }
   });
 
+  it("change nothing when they are read again", async () => {
+    const data = dataDirectory();
+    const twelve = Array.from({ length: 12 }, (_, at) => ({ ...bare, id: `h${at}`, body: `it gains ${at}` }));
+    const records = [post("p1", "$GME gains"), ...twelve];
+    await ingestRecords(data, forum, records);
+    const { counts } = await ingestRecords(data, forum, records);
+    expect(counts).toMatchObject({ unchanged: 13, outdated: 0, updated: 0 });
+  });
+
+  it("end in the same of two versions, whichever comes first and however they are cut into batches", async () => {
+    for (const [one, other] of [
+      ["it gains", "it falls"],
+      ["a $TSLA note", "$AMC and GME"],
+    ]) {
+      const versions = [
+        { ...bare, body: one },
+        { ...bare, body: other },
+      ];
+      const ends = new Set<string>();
+      for (const order of [versions, [...versions].reverse()]) {
+        for (const batchDocuments of [1, 100]) {
+          const data = dataDirectory();
+          await ingestRecords(data, forum, [post("p1", "$GME gains"), ...order], { batchDocuments });
+          ends.add(JSON.stringify(await storedRows(data, forum.id, "document_id, subject, body, place")));
+        }
+      }
+      expect(ends.size).toBe(1);
+    }
+  });
+
   it("are kept aside with the reason when their post never comes", async () => {
     const { counts, rejects } = await ingestRecords(dataDirectory(), forum, [bare]);
     expect(counts).toMatchObject({ accepted: 0, rejected: 1, new: 0 });

@@ -64,7 +64,7 @@ export function changesOf(
   const outcomes = new Map<string, "new" | "updated" | "unchanged" | "outdated">();
   for (const [id, said] of documents) {
     const known = stored.known.get(id);
-    const isOld = known !== undefined && !supersedes(stateOf(said), known);
+    const isOld = known !== undefined && !supersedes(stateOf(withKnownTime(said, known)), known);
     // An older state only adds hints and higher counts; counters and deletions of the stored document still apply.
     const [row] = isOld ? (stored.rows.get(id) ?? []) : [];
     if (isOld) outcomes.set(id, "outdated");
@@ -119,8 +119,8 @@ function dated(
   pending: ReadonlyMap<string, SourceDocument>,
   { known: stored, nowMs }: Pick<StoredSide, "known"> & { readonly nowMs: number },
 ): DatedDocument | null {
+  if (known !== undefined) return withKnownTime(document, known);
   if (document.createdMs !== null) return { ...document, createdMs: document.createdMs };
-  if (known !== undefined) return { ...document, createdMs: known.createdMs, place: document.place ?? known.place };
   if (document.threadId === null) return { ...document, createdMs: nowMs };
   const root = pending.get(document.threadId);
   const createdMs = root?.createdMs ?? stored.get(document.threadId)?.createdMs;
@@ -130,6 +130,12 @@ function dated(
     createdMs,
     place: document.place ?? root?.place ?? stored.get(document.threadId)?.place ?? null,
   };
+}
+
+/** A document without a time keeps the time and the place under which it is stored. */
+function withKnownTime(document: SourceDocument, { createdMs, place }: StoredDocument): DatedDocument {
+  if (document.createdMs !== null) return { ...document, createdMs: document.createdMs };
+  return { ...document, createdMs, place: document.place ?? place };
 }
 
 /** Null when nothing changed. Hints only accumulate: a feed lists a story once for each ticker. */

@@ -123,7 +123,8 @@ export function supersedes(next: DocumentState, known: DocumentState): boolean {
     return next.createdMs > known.createdMs;
   const size = ({ title, body }: DocumentState) => (title?.length ?? 0) + (body?.length ?? 0);
   if (size(next) !== size(known)) return size(next) > size(known);
-  return hashOf(next) <= hashOf(known);
+  const [hash, knownHash] = [hashOf(next), hashOf(known)];
+  return hash === knownHash ? (next.place ?? "") <= (known.place ?? "") : hash < knownHash;
 }
 
 /**
@@ -150,8 +151,9 @@ function readBefore(one: { readonly asOfMs: number | null }, other: { readonly a
   return (one.asOfMs ?? -Infinity) < (other.asOfMs ?? -Infinity);
 }
 
-function hashOf({ place, author, title, body, url }: DocumentState): string {
+/** Without the place: one that comes from the thread is known only once the document is stored. */
+function hashOf({ author, title, body, url }: DocumentState): string {
   return createHash("sha256")
-    .update(JSON.stringify([place, author, title, body, url]))
+    .update(JSON.stringify([author, title, body, url]))
     .digest("hex");
 }

@@ -31,11 +31,11 @@ export function textOf({ title, body }: { readonly title: string | null; readonl
  * on the whole text.
  */
 export function linkDocument(
-  document: SourceDocument,
+  document: Pick<SourceDocument, "title" | "body">,
   hints: readonly string[],
   linker: Linker,
-  directory: AssetDirectory,
-  namespace: NamespaceDefinition,
+  directory: Pick<AssetDirectory, "lookup">,
+  namespace: Pick<NamespaceDefinition, "textStyle" | "assetTypes">,
 ): LinkedAsset[] {
   const title = document.title ?? "";
   const text = textOf(document);
@@ -84,7 +84,7 @@ function questionFor(
   places: readonly LinkedPlace[],
   title: string,
   text: string,
-  directory: AssetDirectory,
+  directory: Pick<AssetDirectory, "lookup">,
 ): TextToJudge {
   const target = targetOf(link.key, directory);
   const about = (judged: string, from: number) => ({
@@ -138,7 +138,7 @@ function inWindow(spans: readonly LinkSpan[], from: number, length: number): Lin
 
 const targets = new WeakMap<Asset, SentimentTarget>();
 
-function targetOf(key: string, directory: AssetDirectory): SentimentTarget {
+function targetOf(key: string, directory: Pick<AssetDirectory, "lookup">): SentimentTarget {
   const asset = directory.lookup(key);
   if (asset === null) return { name: key, aliases: [key] };
   const known = targets.get(asset);
