@@ -4,8 +4,8 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const all = ["linking", "search", "hostile", "sentiment", "cli", "reads", "as-of", "server", "flood"];
-/** Take a quarter of an hour and more: they run when they are asked for by name. */
-const byName = ["ingest", "soak"];
+/** Take a quarter of an hour and more, or need a browser: they run when they are asked for by name. */
+const byName = ["ingest", "soak", "page"];
 const given = process.argv.slice(2);
 const firstOption = given.findIndex((argument) => argument.startsWith("--"));
 const wanted = firstOption < 0 ? given : given.slice(0, firstOption);

@@ -16,6 +16,7 @@ const cacheControls: Record<OperationName, string> = {
   "raw-mentions": "private, max-age=60",
   sources: "private, max-age=15",
   analyze: "no-store",
+  "analyze-companies": "no-store",
 };
 const names = Object.keys(cacheControls) as OperationName[];
 const withTag: readonly OperationName[] = ["trending", "trending-by-sector", "trending-by-country", "detail"];

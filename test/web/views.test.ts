@@ -1,11 +1,15 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openLocalDataset } from "@market-sentiment/core/node";
 import { utcDay } from "@market-sentiment/core";
 import { readConfig, type RunningServer, serve } from "@market-sentiment/server";
 import axe, { type AxeResults } from "axe-core";
+import Papa from "papaparse";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collected } from "../support/collected.js";
+import { body, recordedSource, status } from "../support/recorded-source.js";
 import { chanceModel, fillWithSample, SAMPLE_NOW } from "../support/sample-data.js";
 import { temporaryDirectory } from "../support/temporary-directory.js";
 
@@ -15,6 +19,12 @@ if (executablePath === undefined) console.log("no chromium: the tests of the pag
 /** Puts a key where the page looks for it. */
 const keeping = (key: string) =>
   `if (location.protocol === "http:") sessionStorage.setItem("market-sentiment-key", ${JSON.stringify(key)})`;
+
+/** A feed with one item. */
+const feedOf = (time: string) =>
+  body(
+    `<rss version="2.0"><channel><title>Wire</title><link>https://wire.example</link><item><title>Apple Inc gains</title><link>https://wire.example/${time.slice(0, 1)}</link><pubDate>${time}:00 GMT</pubDate></item></channel></rss>`,
+  );
 
 /** Every view, with what it must show of the sample. */
 const views = {
@@ -38,10 +48,9 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
   beforeAll(async () => {
     const dataDirectory = await temporaryDirectory();
     await fillWithSample(dataDirectory);
-    const dataset = await openLocalDataset({ dataDirectory, textModel: "none" });
+    const dataset = await openLocalDataset({ dataDirectory, textModel: chanceModel() });
     const config = readConfig({ SENTIMENT_DATA: dataDirectory, PORT: "0", SENTIMENT_TODAY: "2026-06-17" });
-    const withModel = Object.assign(Object.create(dataset) as typeof dataset, { textModel: chanceModel() });
-    server = await serve({ ...config, today: utcDay("2026-06-17") }, withModel, {
+    server = await serve({ ...config, today: utcDay("2026-06-17") }, dataset, {
       now: () => SAMPLE_NOW,
       demoKey: undefined,
     });
@@ -163,8 +172,38 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     const { page } = await open("/app/analyze");
     await page.getByRole("button", { name: "Judge" }).click();
     await page.waitForSelector(".scale");
-    expect(await page.innerText("mark")).toBe("Tesla");
+    const said = await page.innerText("[aria-label=Judgement]");
+    expect(said).toMatch(/Negative \d+ %, neutral \d+ %, positive \d+ %/);
+    expect(await page.locator("mark").allInnerTexts()).toEqual(["Goldman", "Tesla", "Ford"]);
+    expect(await page.locator("[aria-label=Judgement] tbody tr").count()).toBe(3);
     expect(await faultsOf(page)).toEqual([]);
+    // Another of its companies is one key away.
+    await page.getByRole("button", { name: /^F / }).press("Enter");
+    await page.locator("h2", { hasText: /^F$/ }).waitFor();
+    await page.context().close();
+  });
+
+  it("gives the rows behind it as the JSON and the CSV that the interface answers with", async () => {
+    const { page } = await open("/app/groups");
+    const [address] = ((await page.textContent(".data-part pre")) ?? "").match(/http[^']+/) ?? [];
+    const answer = await fetch(address ?? "", { headers: { "X-API-Key": secret } });
+    const rows = (await answer.json()) as Readonly<Record<string, unknown>>[];
+    await page.evaluate(`document.querySelectorAll("details").forEach((each) => (each.open = true))`);
+    const saved = async (name: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator(".data-part").first().getByRole("button", { name, exact: true }).click(),
+      ]);
+      return readFile(await file.path(), "utf8");
+    };
+    expect(JSON.parse(await saved("JSON"))).toEqual(rows);
+    const { data, meta } = Papa.parse<Record<string, string>>(await saved("CSV"), {
+      header: true,
+      skipEmptyLines: true,
+    });
+    expect(meta.fields).toEqual(Object.keys(rows[0] ?? {}));
+    const asText = (value: unknown) => (value === null ? "" : Array.isArray(value) ? value.join(" ") : String(value));
+    expect(data.map((row) => Object.values(row))).toEqual(rows.map((row) => Object.values(row).map(asText)));
     await page.context().close();
   });
 
@@ -208,6 +247,57 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     expect(await page.evaluate("Object.keys(sessionStorage)")).not.toContain("market-sentiment-key");
     expect(await faultsOf(page)).toEqual([]);
     await page.context().close();
+  });
+});
+
+describe.skipIf(executablePath === undefined)("over a live source, the page", () => {
+  it("shows how much was seen, hatches what was missed, and says so in its tables", async () => {
+    const source = await recordedSource();
+    const store = await collected({ type: "feed", namespace: "news", url: source.url });
+    // The last page follows without overlap: what lies between the two was missed.
+    source.script(feedOf("2 Mar 2026 05:00"), status(503), status(503), feedOf("3 Mar 2026 05:00"));
+    for (const time of [
+      "2026-03-02T06:00:00Z",
+      "2026-03-02T12:00:00Z",
+      "2026-03-02T18:00:00Z",
+      "2026-03-03T06:00:00Z",
+    ]) {
+      store.at(time);
+      await store.poll();
+    }
+    const dataset = await openLocalDataset({ dataDirectory: store.data, textModel: "none" });
+    const config = readConfig({ SENTIMENT_DATA: store.data, PORT: "0" });
+    const now = () => new Date("2026-03-03T06:10:00Z");
+    const server = await serve(config, dataset, { now, demoKey: undefined });
+    const account = await server.accounts.createAccount({ name: "Looker", plan: "professional" });
+    const { secret } = await server.accounts.createKey(account.id);
+    const browser = await chromium.launch({
+      executablePath: executablePath ?? "",
+      args: ["--no-sandbox", "--disable-gpu"],
+    });
+    try {
+      const context = await browser.newContext();
+      await context.addInitScript(keeping(secret));
+      const page = await context.newPage();
+      const shown = async (path: string) => {
+        await page.goto(server.address + path, { waitUntil: "networkidle" });
+        await page.waitForFunction(`document.querySelector(".waiting") === null`);
+        await page.evaluate(`document.querySelectorAll("details").forEach((each) => (each.open = true))`);
+        return page.innerText("main");
+      };
+      const sources = await shown("/app/sources");
+      expect(sources).toContain("missing from 2 Mar, 06:00 UTC to 3 Mar, 05:00 UTC");
+      expect(await page.locator(".strip pattern").count()).toBeGreaterThan(0);
+      expect(await shown("/app")).toMatch(/The live sources saw \d+ % of the last 24 hours/);
+      // What was known then says nothing of the last 24 hours.
+      expect(await shown("/app?as_of=2026-03-03")).not.toContain("The live sources saw");
+      expect(await shown("/app/asset/stock/AAPL?to=2026-03-03")).toMatch(
+        /The data begins on 2 Mar 2026.*Seen.*2 Mar 2026\t.*\t0 %/s,
+      );
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
   });
 });
 

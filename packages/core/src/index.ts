@@ -110,6 +110,13 @@ export {
   type TextNamespace,
 } from "./namespaces/define.js";
 export { namespaceOf, namespaces, type ServedNamespace, servedNamespaces } from "./namespaces/index.js";
+export {
+  analyzeForCompanies,
+  type CompaniesSentiment,
+  type CompanySentiment,
+  judgeCompanies,
+  MOST_JUDGED_COMPANIES,
+} from "./operations/analyze-companies.js";
 export { analyzeText, judgeText, textQuestion, type TextSentiment } from "./operations/analyze.js";
 export { type DataSpan, dataSpan } from "./operations/data-span.js";
 export { similarAssets, type SimilarAssets } from "./operations/similar-assets.js";
@@ -149,6 +156,8 @@ export {
 export type { InputOf, Parameter, ParameterSet, RawParameters } from "./schema/parameters.js";
 export { columnsOf, resource, type ResourceColumn, type ResourceSchema, type Row } from "./schema/resource.js";
 export {
+  type CompaniesResponse,
+  companiesResponseSchema,
   TARGET_MAX_CHARS,
   TEXT_MAX_CHARS,
   type TextAnalysis,

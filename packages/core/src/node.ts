@@ -19,6 +19,7 @@ export {
 } from "./node/ingest-files.js";
 export type { GivenRecords } from "./node/given-records.js";
 export {
+  type AnalyzeOptions,
   type CallOptions,
   type IngestInput,
   type IngestOptions,

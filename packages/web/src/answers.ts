@@ -17,7 +17,8 @@ export type Sources = AnswerOf<"/v1/sources">;
 export type Comparison = AnswerOf<"/v1/compare">;
 export type SearchAnswer = AnswerOf<"/v1/search">;
 export type Explanation = AnswerOf<"/explain">;
-export type Judgement = paths["/sentiment/v1/analyze"]["post"]["responses"][200]["content"]["application/json"];
+export type Judgement =
+  paths["/sentiment/v1/analyze/companies"]["post"]["responses"][200]["content"]["application/json"];
 
 /** Key of an asset in a row: ticker or symbol. */
 export function keyOf(row: object): string {

@@ -2,13 +2,14 @@ import createClient from "openapi-fetch";
 import { type Failure, failureOf, offline } from "./failure.js";
 import type { Judgement } from "./answers.js";
 import type { paths } from "./generated/api.js";
-import { addressOf, type Question, templateOf } from "./question.js";
+import { addressOf, type Question, startingOn, templateOf } from "./question.js";
 import { logOut, session } from "./session.js";
 import { Watched } from "./watched.js";
 
-/** An answer, or why there is none. */
+/** An answer, or why there is none. `dataSince` is the day with which it begins, where the period was cut to what there is. */
 export type Outcome<Body> =
-  { readonly state: "ready"; readonly body: Body } | { readonly state: "failed"; readonly failure: Failure };
+  | { readonly state: "ready"; readonly body: Body; readonly dataSince?: string }
+  | { readonly state: "failed"; readonly failure: Failure };
 
 /** Requests of the running month, as the last answer said. */
 export interface Usage {
@@ -56,13 +57,25 @@ export function ask<Body>(asked: Question): Promise<Outcome<Body>> {
   const address = addressOf(asked);
   const before = held.get(address);
   if (before !== undefined && Date.now() - before.at < keepMs) return before.outcome as Promise<Outcome<Body>>;
-  const { path, query } = asked;
-  const outcome = settled<Body>(() => read(templateOf(asked), { params: { path, query }, cache: browserCache }));
+  const outcome = askedOf<Body>(asked).then((first) => {
+    const since = first.state === "failed" ? first.failure.dataSince : undefined;
+    const { to } = asked.query;
+    if (since === undefined || to === undefined || since > to) return first;
+    // The data is younger than the period: what there is of it is shown, and from when on.
+    return askedOf<Body>(startingOn(asked, since)).then((second) =>
+      second.state === "ready" ? { ...second, dataSince: since } : second,
+    );
+  });
   held.set(address, { at: Date.now(), outcome });
   void outcome.then(({ state }) => {
     if (state === "failed") held.delete(address);
   });
   return outcome;
+}
+
+function askedOf<Body>(asked: Question): Promise<Outcome<Body>> {
+  const { path, query } = asked;
+  return settled<Body>(() => read(templateOf(asked), { params: { path, query }, cache: browserCache }));
 }
 
 /** What the browser itself has kept is good enough, until the reader wants everything anew. */
@@ -74,10 +87,10 @@ export function askAnew(): void {
   held.clear();
 }
 
-/** Judges a text. */
+/** Judges a text, for the target where one is given, and for each company in it. */
 export function judge(text: string, target: string): Promise<Outcome<Judgement>> {
   const body = target === "" ? { text } : { text, target };
-  return settled<Judgement>(() => client.POST("/sentiment/v1/analyze", { body }));
+  return settled<Judgement>(() => client.POST("/sentiment/v1/analyze/companies", { body }));
 }
 
 async function settled<Body>(

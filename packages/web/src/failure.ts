@@ -3,6 +3,8 @@ export interface Failure {
   readonly kind: "key" | "plan" | "quota" | "period" | "nothing" | "unknown_asset" | "unavailable" | "offline";
   readonly title: string;
   readonly text: string;
+  /** First day with data, where the period began before it. */
+  readonly dataSince?: string;
 }
 
 const kinds: Readonly<Record<number, readonly [Failure["kind"], string]>> = {
@@ -13,16 +15,23 @@ const kinds: Readonly<Record<number, readonly [Failure["kind"], string]>> = {
   429: ["quota", "The limit is reached"],
 };
 
+interface Issue {
+  readonly loc?: readonly (string | number)[];
+  readonly msg?: string;
+  readonly type?: string;
+  readonly ctx?: { readonly available_since?: string };
+}
+
 /** Reads a refusal of the service. */
 export function failureOf(status: number, body: unknown): Failure {
   const [kind, title] = kinds[status] ?? ["unavailable", "The service cannot answer now"];
   const detail = (body as { readonly detail?: unknown } | null | undefined)?.detail;
   if (typeof detail === "string") return { kind, title, text: detail };
   if (Array.isArray(detail)) {
-    const said = detail.map((issue: { readonly loc?: readonly (string | number)[]; readonly msg?: string }) => {
-      return `${String(issue.loc?.at(-1) ?? "")}: ${issue.msg ?? ""}`;
-    });
-    return { kind, title, text: said.join("; ") };
+    const issues = detail as readonly Issue[];
+    const said = issues.map(({ loc, msg }) => `${String(loc?.at(-1) ?? "")}: ${msg ?? ""}`);
+    const dataSince = issues.find(({ type }) => type === "before_available_since")?.ctx?.available_since;
+    return { kind, title, text: said.join("; "), ...(dataSince === undefined ? {} : { dataSince }) };
   }
   const { message, reset_at, error_code } = (detail ?? {}) as Readonly<Record<string, string | null | undefined>>;
   if (typeof error_code === "string" && error_code.startsWith("unsupported"))

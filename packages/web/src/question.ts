@@ -33,6 +33,11 @@ export function question(
   };
 }
 
+/** The same question for a period that starts on another day. */
+export function startingOn(asked: Question, from: string): Question {
+  return { ...asked, query: { ...asked.query, from } };
+}
+
 /** Path of the operation, with its `{placeholders}`. */
 export function templateOf({ namespace, operation }: Question): string {
   return namespace.operations[operation]?.path ?? "";

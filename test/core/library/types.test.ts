@@ -1,4 +1,5 @@
 import type {
+  CompaniesSentiment,
   ErrorCode,
   InputOf,
   MarketDataError,
@@ -256,6 +257,10 @@ describe("the rows of", () => {
       readonly neutral: number;
       readonly positive: number;
     }>();
+    expectTypeOf<Rows<Sentiment["analyzeCompanies"]>>().toEqualTypeOf<CompaniesSentiment>();
+    expectTypeOf<CompaniesSentiment["companies"][number]["label"]>().toEqualTypeOf<
+      "positive" | "neutral" | "negative"
+    >();
     expectTypeOf<Rows<Sentiment["ingest"]>>().toEqualTypeOf<FileIngestReport>();
     expectTypeOf<Parameters<Sentiment["ingest"]>[0]>().toEqualTypeOf<
       "news" | "forum" | "crypto" | "microblog" | "predmarket"

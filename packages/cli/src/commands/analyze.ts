@@ -1,8 +1,12 @@
 import {
   allOperations,
+  analyzeForCompanies,
   analyzeText as analyze,
+  type CallContext,
+  type CompaniesResponse,
   type Dataset,
   type Operation,
+  type TextAnalysis,
   textAnalysisSchema,
 } from "@market-sentiment/core";
 import type { Command } from "commander";
@@ -27,6 +31,7 @@ export function addAnalyzeCommand(program: Command, effects: Effects, outcome: O
       "--target <name>",
       "company or ticker in the text from whose point of view it is judged (default: no one's)",
     )
+    .option("--companies", "find the companies in the text, and judge it for each of them")
     .option("--json", "print the JSON body that the service answers with, and target_found")
     .option(
       "--input <file>",
@@ -44,12 +49,22 @@ export function addAnalyzeCommand(program: Command, effects: Effects, outcome: O
 async function analyzeText(text: string, options: ParsedOptions, effects: Effects): Promise<void> {
   const target = textOption(options, "target");
   const body = { text, ...(target === undefined ? {} : { target }) };
-  const context = callContext(callTime(undefined, effects));
-  const result = await withModel(options, effects, (dataset) => analyze(body, dataset, context));
+  const [operation, answer] = askedAnalysis(body, options, callContext(callTime(undefined, effects)));
+  const result = await withModel(options, effects, answer);
   if (result.target_found === false) await effects.stderr.write(`warning: '${target ?? ""}' ${absence}\n`);
-  const schema = target === undefined ? {} : { result: textAnalysisSchema };
-  const operation = { ...analyzeOperation(), ...schema };
   await effects.stdout.write(render(operation, result, options.json === true ? "json" : "table", effects));
+}
+
+/** What is printed of a text: the operation that describes the answer, and the answer. */
+function askedAnalysis(
+  body: { readonly text: string; readonly target?: string },
+  options: ParsedOptions,
+  context: CallContext,
+): [Operation, (dataset: Dataset) => Promise<TextAnalysis | CompaniesResponse>] {
+  if (options.companies === true)
+    return [operationNamed("analyze-companies"), (dataset) => analyzeForCompanies(body, dataset, context)];
+  const schema = body.target === undefined ? {} : { result: textAnalysisSchema };
+  return [{ ...operationNamed("analyze"), ...schema }, (dataset) => analyze(body, dataset, context)];
 }
 
 /** What the answer means where the target is not in the text. */
@@ -59,6 +74,7 @@ const absence =
 async function analyzeFile(input: string, options: ParsedOptions, effects: Effects): Promise<0 | 1> {
   if (options.target !== undefined)
     throw new WrongUse("--target goes with a text; with --input each line names its own");
+  if (options.companies === true) throw new WrongUse("--companies goes with a text, not with --input");
   const pieces = await openInput(input, effects);
   const context = callContext(callTime(undefined, effects), effects.stopSignal());
   const { answered, failed, withoutTarget } = await withModel(options, effects, (dataset) =>
@@ -91,8 +107,8 @@ async function withModel<Result>(
   return withDataset(effects, { dataDirectory, textModel: "open" }, use);
 }
 
-function analyzeOperation(): Operation {
-  const operation = allOperations().find(({ name }) => name === "analyze");
-  if (operation === undefined) throw new Error("There is no analyze operation.");
+function operationNamed(wanted: Operation["name"]): Operation {
+  const operation = allOperations().find(({ name }) => name === wanted);
+  if (operation === undefined) throw new Error(`There is no operation ${wanted}.`);
   return operation;
 }

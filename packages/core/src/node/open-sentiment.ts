@@ -3,6 +3,7 @@ import type { Dataset } from "../dataset.js";
 import { invalidParameters, MarketDataError } from "../errors.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import { servedNamespaces } from "../namespaces/index.js";
+import { type CompaniesSentiment, judgeCompanies } from "../operations/analyze-companies.js";
 import { judgeText, type TextSentiment } from "../operations/analyze.js";
 import { type NamedOperations, namedOperations } from "../operations/index.js";
 import { type CallContext, invoke, type Operation } from "../operations/operation.js";
@@ -68,13 +69,27 @@ export type Sentiment<Served extends readonly NamespaceDefinition[] = typeof ser
   readonly [Namespace in Served[number] as Namespace["shortName"]]: NamespaceApi<Namespace>;
 } & SentimentDoor<Served[number]["shortName"]>;
 
+/** How a text is analysed. */
+export interface AnalyzeOptions {
+  /** Company or ticker in the text from whose point of view it is judged; no one's when left out. */
+  readonly target?: string;
+  readonly signal?: AbortSignal;
+}
+
 interface SentimentDoor<Name extends string> {
   /**
    * Judges one text as a news headline, for the company that `target` names where there is one.
    *
    * @throws MarketDataError `invalid_parameters`, `invalid_text`, `model_unavailable`.
    */
-  analyze(text: string, options?: { readonly target?: string; readonly signal?: AbortSignal }): Promise<TextSentiment>;
+  analyze(text: string, options?: AnalyzeOptions): Promise<TextSentiment>;
+  /**
+   * Judges one text as `analyze` does, and from the point of view of each stock or ETF that it names, with the places where it
+   * names them.
+   *
+   * @throws MarketDataError as `analyze`.
+   */
+  analyzeCompanies(text: string, options?: AnalyzeOptions): Promise<CompaniesSentiment>;
   /**
    * Reads files or records into a namespace. Reading the same again changes nothing; a bad record is counted, kept aside with
    * its reason (`rejectedFile`) and never stops the run. Answers that are asked for afterwards have it.
@@ -131,6 +146,13 @@ export async function openSentiment<const Served extends readonly NamespaceDefin
     };
   };
 
+  const judging =
+    <Answer>(judge: (body: unknown, of: Dataset, call: Pick<CallContext, "signal">) => Promise<Answer>) =>
+    async (text: string, { target, signal }: AnalyzeOptions = {}): Promise<Answer> => {
+      refuseWhenClosed();
+      signal?.throwIfAborted();
+      return judge({ text, ...(target === undefined ? {} : { target }) }, dataset, { signal });
+    };
   const close = async () => {
     if (isClosed) return;
     isClosed = true;
@@ -138,11 +160,8 @@ export async function openSentiment<const Served extends readonly NamespaceDefin
   };
   const door: SentimentDoor<string> = {
     dataset,
-    analyze: async (text, { target, signal } = {}) => {
-      refuseWhenClosed();
-      signal?.throwIfAborted();
-      return judgeText({ text, ...(target === undefined ? {} : { target }) }, dataset, { signal });
-    },
+    analyze: judging(judgeText),
+    analyzeCompanies: judging(judgeCompanies),
     ingest: async (name, input, ingestOptions = {}) => {
       refuseWhenClosed();
       const namespace = namespaceNamed(name, served);

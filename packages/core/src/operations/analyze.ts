@@ -86,35 +86,59 @@ export async function judgeText(
   call: Pick<CallContext, "signal">,
 ): Promise<TextSentiment> {
   const request = readRequest(body);
-  const { judgement, model } = await judged(request, dataset, call);
+  return sentimentOf(await judged(request, dataset, call), request);
+}
+
+/** A judgement for programs. */
+export function sentimentOf({ judgement, model }: Analysis, { target }: TextRequest): TextSentiment {
   return {
     ...judgement,
     score: roundScore(judgement.score),
-    target: request.target ?? null,
+    target: target ?? null,
     engineVersion: model.engineVersion,
   };
 }
 
 /** A judgement, and the model that made it. */
-interface Analysis {
+export interface Analysis {
   readonly judgement: TextJudgement;
   readonly model: TextModel;
 }
 
-function readRequest(body: unknown): TextRequest {
+/**
+ * The checked body of an analysis.
+ *
+ * @throws MarketDataError `invalid_parameters`.
+ */
+export function readRequest(body: unknown): TextRequest {
   const parsed = textRequestSchema.safeParse(body, { reportInput: true });
   if (!parsed.success) throw invalidParameters(bodyIssues(parsed.error));
   return parsed.data;
 }
 
 async function judged(request: TextRequest, dataset: Dataset, call: Pick<CallContext, "signal">): Promise<Analysis> {
+  const [analysis] = await judgedAll([textQuestion(request, dataset)], dataset, call);
+  if (analysis === undefined) throw new MarketDataError("model_unavailable", "The model gave no answer.");
+  return analysis;
+}
+
+/**
+ * The model's answers, in the order of the questions.
+ *
+ * @throws MarketDataError `invalid_text`, `model_unavailable`; rethrows `signal.reason`.
+ */
+export async function judgedAll(
+  questions: readonly TextToJudge[],
+  dataset: Dataset,
+  { signal }: Pick<CallContext, "signal">,
+): Promise<Analysis[]> {
   const model = dataset.textModel;
   if (model === null) throw new MarketDataError("model_unavailable", "Text analysis is not available here.");
-  const question = textQuestion(request, dataset);
-  const [judgement] = await model.judge([question], call.signal === undefined ? {} : { signal: call.signal });
-  if (judgement === undefined) throw new MarketDataError("model_unavailable", "The model gave no answer.");
-  const isAboutOthers = judgement.targetFound === false && (question.target?.others ?? []).length > 0;
-  return { model, judgement: isAboutOthers ? { ...judgement, ...nothingSaid } : judgement };
+  const judgements = await model.judge(questions, signal === undefined ? {} : { signal });
+  return judgements.map((judgement, index) => {
+    const isAboutOthers = judgement.targetFound === false && (questions[index]?.target?.others ?? []).length > 0;
+    return { model, judgement: isAboutOthers ? { ...judgement, ...nothingSaid } : judgement };
+  });
 }
 
 /** What a text says of a company when it speaks of others only. */

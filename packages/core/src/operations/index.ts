@@ -1,5 +1,6 @@
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import { namespaces, type ServedNamespace } from "../namespaces/index.js";
+import { analyzeCompanies } from "./analyze-companies.js";
 import { analyze } from "./analyze.js";
 import { compare } from "./compare.js";
 import { detail } from "./detail.js";
@@ -41,7 +42,7 @@ export type NamedOperations<Namespace extends NamespaceDefinition> = ReturnType<
 /** Names of all operations that are served: a closed list, which follows from {@link namedOperations}. */
 export type OperationName =
   | NonNullable<NamedOperations<ServedNamespace>[keyof NamedOperations<ServedNamespace>]>["name"]
-  | ReturnType<typeof analyze>["name"];
+  | ReturnType<typeof analyze | typeof analyzeCompanies>["name"];
 
 /** The operations of one namespace, in the order of the specification. */
 export function operationsOf(namespace: NamespaceDefinition): Operation[] {
@@ -50,5 +51,5 @@ export function operationsOf(namespace: NamespaceDefinition): Operation[] {
 
 /** Every operation that is served: text analysis, then each namespace. */
 export function allOperations(served: readonly NamespaceDefinition[] = namespaces): Operation[] {
-  return [analyze(), ...served.flatMap(operationsOf)];
+  return [analyze(), analyzeCompanies(), ...served.flatMap(operationsOf)];
 }

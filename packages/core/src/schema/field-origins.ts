@@ -256,4 +256,17 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
     score: "part of `phrase_matches`",
     contextual_finance_matches: "empty since engine 5.5",
   }),
+  ...origins("operations/analyze-companies.ts#judgeCompanies", {
+    target: "as it was asked for",
+    target_found: "whether the text names the target",
+    companies: "stocks and ETFs that the text names, each with its own judgement",
+    link_confidence: "the surest mention, raised by 0.35 of each further one's share of what is left; at most 0.99",
+    spans: "places where the text names the company",
+    start: "part of `spans`",
+    end: "part of `spans`",
+    probabilities: "softmax of the model's logits over its temperature",
+    negative: "part of `probabilities`",
+    neutral: "part of `probabilities`",
+    positive: "part of `probabilities`",
+  }),
 };

@@ -72,6 +72,49 @@ export const textAnalysisSchema = textResponseSchema.extend({
   }),
 });
 
+const share = (of: string) =>
+  z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description: `Calibrated probability of ${of}.` });
+const direction = {
+  sentiment_score: textResponseSchema.shape.sentiment_score,
+  sentiment_label: textResponseSchema.shape.sentiment_label,
+  probabilities: z
+    .object({ negative: share("negative"), neutral: share("neutral"), positive: share("positive") })
+    .meta({ description: "Probabilities behind the score; together 1." }),
+};
+const place = (description: string) => z.int().nonnegative().meta({ description });
+
+/** Answer of an analysis for each company of a text. */
+export const companiesResponseSchema = z.object({
+  text: textResponseSchema.shape.text,
+  target: z.string().nullable().meta({ description: "The target that was asked for; null without one." }),
+  target_found: textAnalysisSchema.shape.target_found,
+  ...direction,
+  engine_version: z.string().meta({ description: "Version of the sentiment engine." }),
+  companies: z
+    .array(
+      z.object({
+        ticker: z.string().meta({ description: "Ticker of the company." }),
+        company_name: z.string().nullable().meta({ description: "Its name; null where none is known." }),
+        link_confidence: z.number().min(0).max(1).meta({ description: "How sure it is that the text names it." }),
+        spans: z
+          .array(
+            z.object({
+              start: place("First UTF-16 unit of `text`, counted from 0."),
+              end: place("The unit after the last."),
+            }),
+          )
+          .meta({ description: "Where `text` names it, in order." }),
+        ...direction,
+      }),
+    )
+    .meta({ description: "Companies that the text names, in the order in which it does." }),
+});
+
 export type TextRequest = z.infer<typeof textRequestSchema>;
 export type TextResponse = z.infer<typeof textResponseSchema>;
 export type TextAnalysis = z.infer<typeof textAnalysisSchema>;
+export type CompaniesResponse = z.infer<typeof companiesResponseSchema>;

@@ -38,6 +38,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sentiment/v1/analyze/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SentimentAnalyzeCompaniesRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SentimentAnalyzeCompanies"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/news/stocks/v1/trending": {
         parameters: {
             query?: never;
@@ -219,7 +257,9 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    as_of?: string;
+                };
                 header?: never;
                 path: {
                     ticker: string;
@@ -688,7 +728,9 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    as_of?: string;
+                };
                 header?: never;
                 path: {
                     ticker: string;
@@ -1507,7 +1549,9 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    as_of?: string;
+                };
                 header?: never;
                 path: {
                     ticker: string;
@@ -2336,6 +2380,45 @@ export interface components {
         };
         ValidationErrorBody: {
             detail: components["schemas"]["ValidationErrorBodyDetailItem"][];
+        };
+        SentimentAnalyzeCompaniesRequest: {
+            text: string;
+            target?: string;
+        };
+        SentimentAnalyzeCompaniesProbabilities: {
+            negative: number;
+            neutral: number;
+            positive: number;
+        };
+        SentimentAnalyzeCompaniesCompaniesItemSpansItem: {
+            start: number;
+            end: number;
+        };
+        SentimentAnalyzeCompaniesCompaniesItemProbabilities: {
+            negative: number;
+            neutral: number;
+            positive: number;
+        };
+        SentimentAnalyzeCompaniesCompaniesItem: {
+            ticker: string;
+            company_name: string | null;
+            link_confidence: number;
+            spans: components["schemas"]["SentimentAnalyzeCompaniesCompaniesItemSpansItem"][];
+            sentiment_score: number;
+            /** @enum {string} */
+            sentiment_label: "positive" | "neutral" | "negative";
+            probabilities: components["schemas"]["SentimentAnalyzeCompaniesCompaniesItemProbabilities"];
+        };
+        SentimentAnalyzeCompanies: {
+            text: string;
+            target: string | null;
+            target_found: boolean | null;
+            sentiment_score: number;
+            /** @enum {string} */
+            sentiment_label: "positive" | "neutral" | "negative";
+            probabilities: components["schemas"]["SentimentAnalyzeCompaniesProbabilities"];
+            engine_version: string;
+            companies: components["schemas"]["SentimentAnalyzeCompaniesCompaniesItem"][];
         };
         NewsStocksTrendingItem: {
             ticker: string;

@@ -56,7 +56,8 @@ export const generatedNamespaces = [
    "explain": {
     "path": "/news/stocks/v1/stock/{ticker}/explain",
     "parameters": [
-     "ticker"
+     "ticker",
+     "as_of"
     ]
    },
    "search": {
@@ -164,7 +165,8 @@ export const generatedNamespaces = [
    "explain": {
     "path": "/forum/stocks/v1/stock/{ticker}/explain",
     "parameters": [
-     "ticker"
+     "ticker",
+     "as_of"
     ]
    },
    "search": {
@@ -353,7 +355,8 @@ export const generatedNamespaces = [
    "explain": {
     "path": "/microblog/stocks/v1/stock/{ticker}/explain",
     "parameters": [
-     "ticker"
+     "ticker",
+     "as_of"
     ]
    },
    "search": {

@@ -1,21 +1,22 @@
 import { useState } from "preact/hooks";
 import type { Judgement } from "../answers.js";
 import { judge, type Outcome } from "../ask.js";
-import { scoreText } from "../number-text.js";
+import { scoreText, shareText } from "../number-text.js";
+import { Sentiment } from "../parts/marks.js";
 import { Notice, Waiting } from "../parts/states.js";
 
 /** Longest text and target that the interface takes. */
 const [MOST_TEXT, MOST_TARGET] = [2048, 100];
 
-/** Judges a text for one of the companies in it. */
+/** Judges a text for a company of the reader's choice, and for each that it names. */
 export function Analyze() {
   const [text, setText] = useState("Goldman cuts Tesla price target, upgrades Ford");
   const [target, setTarget] = useState("Tesla");
   const [outcome, setOutcome] = useState<Outcome<Judgement> | "waiting" | null>(null);
-  const run = () => {
+  const run = (company = target) => {
     if (text.trim() === "") return;
     setOutcome("waiting");
-    void judge(text, target.trim()).then(setOutcome);
+    void judge(text, company.trim()).then(setOutcome);
   };
   return (
     <>
@@ -60,14 +61,20 @@ export function Analyze() {
           ) : outcome.state === "failed" ? (
             <Notice failure={outcome.failure} />
           ) : (
-            <Judged judgement={outcome.body} target={target.trim()} />
+            <Judged
+              judgement={outcome.body}
+              choose={(company) => {
+                setTarget(company);
+                run(company);
+              }}
+            />
           )}
         </section>
       </div>
       <details class="as-data">
         <summary>This page as data</summary>
         <pre tabIndex={0} aria-label="Request">
-          {`curl -s -H "X-API-Key: $KEY" -H 'Content-Type: application/json' -d '${JSON.stringify(target.trim() === "" ? { text } : { text, target: target.trim() }).replaceAll("'", "'\\''")}' '${location.origin}/sentiment/v1/analyze'\nawait market.analyze(${JSON.stringify(text)}${target.trim() === "" ? "" : `, { target: ${JSON.stringify(target.trim())} }`});`}
+          {`curl -s -H "X-API-Key: $KEY" -H 'Content-Type: application/json' -d '${JSON.stringify(target.trim() === "" ? { text } : { text, target: target.trim() }).replaceAll("'", "'\\''")}' '${location.origin}/sentiment/v1/analyze/companies'\nawait market.analyzeCompanies(${JSON.stringify(text)}${target.trim() === "" ? "" : `, { target: ${JSON.stringify(target.trim())} }`});`}
         </pre>
         {outcome !== null && outcome !== "waiting" && outcome.state === "ready" && (
           <pre tabIndex={0} aria-label="Answer">
@@ -79,17 +86,13 @@ export function Analyze() {
   );
 }
 
-function Judged({
-  judgement: { text, sentiment_score, sentiment_label, components },
-  target,
-}: {
-  judgement: Judgement;
-  target: string;
-}) {
-  const at = target === "" ? -1 : text.toLowerCase().indexOf(target.toLowerCase());
+function Judged({ judgement, choose }: { judgement: Judgement; choose: (company: string) => void }) {
+  const { target, target_found, sentiment_score, sentiment_label, probabilities, engine_version, companies } =
+    judgement;
   const place = 160 + sentiment_score * 150;
   return (
     <>
+      <h2>{target ?? "The text as a whole"}</h2>
       <p class="figures">
         <span class="big number">{scoreText(sentiment_score)}</span> <span>{sentiment_label}</span>
       </p>
@@ -117,20 +120,86 @@ function Judged({
         </text>
       </svg>
       <p>
-        {at === -1 ? (
-          text
-        ) : (
-          <>
-            {text.slice(0, at)}
-            <mark>{text.slice(at, at + target.length)}</mark>
-            {text.slice(at + target.length)}
-          </>
-        )}
+        Negative <b>{shareText(probabilities.negative)}</b>, neutral <b>{shareText(probabilities.neutral)}</b>, positive{" "}
+        <b>{shareText(probabilities.positive)}</b>
       </p>
-      <p class="quiet">
-        {target !== "" && at === -1 ? `${target} is not in the text by that name. ` : ""}Engine{" "}
-        {components.engine_version}, the model's own value {components.model_score}.
+      {target !== null && target_found === false && (
+        <p>
+          <b>{target} is not in the text by that name.</b>{" "}
+          {companies.length > 0
+            ? "It speaks of other companies, so it says nothing about this one."
+            : "It names no company, so it is read as being about this one."}
+        </p>
+      )}
+      <h2>Companies in the text</h2>
+      <p class="judged-text">
+        <MarkedText judgement={judgement} />
       </p>
+      {companies.length === 0 ? (
+        <p class="quiet">No stock or ETF is named in it.</p>
+      ) : (
+        <div class="table-frame">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Company</th>
+                <th scope="col">Sentiment</th>
+                <th scope="col" class="right">
+                  Negative
+                </th>
+                <th scope="col" class="right">
+                  Neutral
+                </th>
+                <th scope="col" class="right">
+                  Positive
+                </th>
+                <th scope="col" class="right">
+                  <abbr title="How sure it is that the text names this company">Sure</abbr>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {companies.map((company) => (
+                <tr key={company.ticker}>
+                  <th scope="row">
+                    <button type="button" class="plain" onClick={() => choose(company.ticker)}>
+                      <b>{company.ticker}</b> {company.company_name}
+                    </button>
+                  </th>
+                  <td>
+                    <Sentiment score={company.sentiment_score} />
+                  </td>
+                  <td class="right number">{shareText(company.probabilities.negative)}</td>
+                  <td class="right number">{shareText(company.probabilities.neutral)}</td>
+                  <td class="right number">{shareText(company.probabilities.positive)}</td>
+                  <td class="right number">{shareText(company.link_confidence)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p class="quiet">Engine {engine_version}.</p>
+    </>
+  );
+}
+
+/** The text with the names of its companies marked. */
+function MarkedText({ judgement: { text, companies } }: { judgement: Judgement }) {
+  const places = companies
+    .flatMap((company) => company.spans.map((span) => ({ ...span, company })))
+    .sort((a, b) => a.start - b.start);
+  return (
+    <>
+      {places.map(({ start, end, company }, index) => (
+        <>
+          {text.slice(places[index - 1]?.end ?? 0, start)}
+          <mark class={company.sentiment_label} title={`${company.ticker}: ${scoreText(company.sentiment_score)}`}>
+            {text.slice(start, end)}
+          </mark>
+        </>
+      ))}
+      {text.slice(places.at(-1)?.end ?? 0)}
     </>
   );
 }

@@ -150,7 +150,7 @@ function AssetPart({
           <EvidenceOfDay namespace={namespace} assetKey={assetKey} day={days[dayAt]?.date ?? ""} asOf={period.asOf} />
         )}
         <div>
-          <Why namespace={namespace} assetKey={assetKey} />
+          <Why namespace={namespace} assetKey={assetKey} asOf={period.asOf} />
           <Contributors detail={detail} />
         </div>
       </div>
@@ -191,7 +191,8 @@ function EvidenceOfDay({
 }
 
 /** The explanation, on demand: it takes its time, and counts as a request. */
-function Why({ namespace, assetKey }: { namespace: Namespace; assetKey: string }) {
+function Why(asked: WhyAsked) {
+  const { namespace, assetKey } = asked;
   const [isWanted, setWanted] = useState(false);
   if (!("explain" in namespace.operations)) return null;
   if (!isWanted) {
@@ -201,12 +202,18 @@ function Why({ namespace, assetKey }: { namespace: Namespace; assetKey: string }
       </button>
     );
   }
-  return <Because namespace={namespace} assetKey={assetKey} />;
+  return <Because {...asked} />;
 }
 
-function Because({ namespace, assetKey }: { namespace: Namespace; assetKey: string }) {
+interface WhyAsked {
+  readonly namespace: Namespace;
+  readonly assetKey: string;
+  readonly asOf: string | null;
+}
+
+function Because({ namespace, assetKey, asOf }: WhyAsked) {
   const answer = useAnswer<Explanation>(
-    question(`${namespace.title}: why ${assetKey}`, namespace, "explain", keyed(assetKey)),
+    question(`${namespace.title}: why ${assetKey}`, namespace, "explain", { ...keyed(assetKey), as_of: asOf }),
   );
   return (
     <Answered answer={answer} rows={2}>
@@ -214,7 +221,7 @@ function Because({ namespace, assetKey }: { namespace: Namespace; assetKey: stri
         <div class="explanation">
           <p>{explanation}</p>
           <p class="quiet">
-            The last 7 days, written {instantText(generated_at)}
+            The last 7 days{asOf === null ? "" : `, as known ${asOf}`}, written {instantText(generated_at)}
             {model === null ? "" : ` by ${model}`}
           </p>
         </div>

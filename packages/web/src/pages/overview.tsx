@@ -57,9 +57,11 @@ export function Overview() {
           <Filters namespace={chosen} />
         </div>
         <p class="quiet">
-          {coverage === null
-            ? "Loaded from files: how much of the time was watched is not known."
-            : `The live sources saw ${shareText(coverage)} of the last 24 hours.`}
+          {period.asOf !== null
+            ? `As known ${period.asOf}.`
+            : coverage === null
+              ? "Loaded from files: how much of the time was watched is not known."
+              : `The live sources saw ${shareText(coverage)} of the last 24 hours.`}
         </p>
         <Answered answer={rankedAnswer ?? { state: "waiting" }} rows={12}>
           {(rows) => <RankedTable rows={rows} namespace={chosen} before={ranksOf(bodyOf(yesterdayAnswer))} />}

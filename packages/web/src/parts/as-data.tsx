@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { rowsOf } from "../answers.js";
 import { csvOf } from "../csv.js";
-import { addressOf, curlOf, libraryCallOf, type Question } from "../question.js";
+import { addressOf, curlOf, libraryCallOf, type Question, startingOn } from "../question.js";
 import { type Answer, bodyOf } from "../use-answer.js";
 
 /** What a part of the page was made of. */
@@ -27,7 +27,9 @@ export function AsData({ parts }: { parts: readonly DataPart[] }) {
   );
 }
 
-function Part({ asked, answer }: DataPart) {
+function Part({ asked: wanted, answer }: DataPart) {
+  const since = answer?.state === "ready" ? answer.dataSince : undefined;
+  const asked = since === undefined ? wanted : startingOn(wanted, since);
   const body = bodyOf(answer);
   const name = `${asked.namespace.shortName}-${asked.operation}`;
   return (

@@ -1,3 +1,4 @@
+import { dayText } from "../days.js";
 import type { ComponentChildren } from "preact";
 import type { Failure } from "../failure.js";
 import type { Answer } from "../use-answer.js";
@@ -58,5 +59,10 @@ export function Answered<Body>({
 }) {
   if (answer.state === "waiting") return <Waiting {...(rows === undefined ? {} : { rows })} />;
   if (answer.state === "failed") return <Notice failure={answer.failure} />;
-  return <>{children(answer.body)}</>;
+  return (
+    <>
+      {answer.dataSince !== undefined && <p class="quiet">The data begins on {dayText(answer.dataSince, true)}.</p>}
+      {children(answer.body)}
+    </>
+  );
 }
