@@ -202,7 +202,14 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
       skipEmptyLines: true,
     });
     expect(meta.fields).toEqual(Object.keys(rows[0] ?? {}));
-    const asText = (value: unknown) => (value === null ? "" : Array.isArray(value) ? value.join(" ") : String(value));
+    const asText = (value: unknown) =>
+      value === null
+        ? ""
+        : Array.isArray(value)
+          ? value.join(" ")
+          : typeof value === "string"
+            ? value
+            : JSON.stringify(value);
     expect(data.map((row) => Object.values(row))).toEqual(rows.map((row) => Object.values(row).map(asText)));
     await page.context().close();
   });
