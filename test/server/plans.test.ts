@@ -120,6 +120,6 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   );
 });
 
-it("walks 52 protected operations, 6 of them for professional accounts", () => {
-  expect([operations.length, operations.filter(({ access }) => access === "professional").length]).toEqual([52, 6]);
+it("walks 53 protected operations, 7 of them for professional accounts", () => {
+  expect([operations.length, operations.filter(({ access }) => access === "professional").length]).toEqual([53, 7]);
 });
