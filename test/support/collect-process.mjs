@@ -24,7 +24,7 @@ await collect({
   textModel: { engineVersion: "5.5", judge, close: () => Promise.resolve() },
   readConfig: async () => readSourceConfig(await readFile(file, "utf8"), process.env),
   now: () => new Date(),
-  quietMs: 200,
+  quietMs: Number(process.env.QUIET_MS ?? 200),
   onEvent: (event) => writeSync(1, `${JSON.stringify(event)}\n`),
   signal: stop.signal,
 });

@@ -6,7 +6,7 @@ import { firstRhythm, nextPollMs, type Rhythm, rhythmAfter } from "../../../pack
 const ended = Date.parse("2026-03-02T12:00:00Z");
 const every5m = { everyMs: 300_000, cron: null };
 const after = (outcomes: readonly ("new" | "unchanged" | "empty" | "error" | "blocked")[]): Rhythm =>
-  outcomes.reduce((rhythm: Rhythm, outcome) => rhythmAfter(rhythm, { outcome }), firstRhythm);
+  outcomes.reduce((rhythm: Rhythm, outcome) => rhythmAfter(rhythm, { outcome }, ended), firstRhythm);
 
 describe("the next poll", () => {
   it("is at a whole millisecond, after the last, and never before the source allows it", () => {
@@ -34,11 +34,34 @@ describe("the next poll", () => {
     expect(nextPollMs(every5m, after(["error", "error", "new"]), ended, null, 0) - ended).toBe(300_000);
   });
 
-  it("comes up to four times as late where there is nothing new, and at once in its rhythm when there is", () => {
-    const quiet = (count: number) => after(Array.from({ length: count }, () => "unchanged" as const));
+  it("comes up to four times as late where nothing new comes: a twelfth of that time passes, and its interval when something does", () => {
+    const quiet = (minutes: number) => rhythmAfter(firstRhythm, { outcome: "unchanged" }, ended - minutes * 60_000);
     const pause = (rhythm: Rhythm) => nextPollMs(every5m, rhythm, ended, null, 0) - ended;
-    expect([6, 7, 8, 50].map((count) => pause(quiet(count)) / 60_000)).toEqual([5, 7.5, 11.25, 20]);
-    expect(pause(rhythmAfter(quiet(50), { outcome: "new" }))).toBe(300_000);
+    expect([0, 30, 60, 90, 120, 240, 10_000].map((minutes) => pause(quiet(minutes)) / 60_000)).toEqual([
+      5, 5, 5, 7.5, 10, 20, 20,
+    ]);
+    expect(pause(rhythmAfter(quiet(240), { outcome: "empty" }, ended - 1)) / 60_000).toBe(20);
+    expect(pause(rhythmAfter(quiet(240), { outcome: "new" }, ended))).toBe(300_000);
+  });
+
+  it("finds what a slow source brings with a delay of less than a sixth of the time that it took, whatever its interval", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_000, max: 600_000 }),
+        fc.integer({ min: 24, max: 400 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (everyMs, polls, random) => {
+          const comesMs = ended + polls * everyMs;
+          let rhythm = rhythmAfter(firstRhythm, { outcome: "unchanged" }, ended);
+          let at = ended;
+          while (at < comesMs) {
+            at = nextPollMs({ everyMs, cron: null }, rhythm, at, null, random);
+            rhythm = rhythmAfter(rhythm, { outcome: "unchanged" }, at);
+          }
+          expect(at - comesMs).toBeLessThan((comesMs - ended) / 6);
+        },
+      ),
+    );
   });
 
   it("keeps to a cron pattern in UTC, and waits for the one after where the source wants rest", () => {

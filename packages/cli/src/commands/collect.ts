@@ -67,6 +67,8 @@ function lineOf(event: CollectEvent, now: Date): string | null {
       return `${at} the configuration cannot be used, the old one stays: ${event.message}`;
     case "not_stored":
       return `${at} ${event.source}: nothing stored: ${event.message}`;
+    case "published":
+      return null;
     case "polled": {
       const { outcome, reason, itemsNew, status } = event.report;
       if (outcome === "unchanged" || outcome === "empty") return null;

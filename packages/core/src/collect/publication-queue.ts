@@ -9,22 +9,32 @@ interface Waiting {
   readonly failed: (cause: unknown) => void;
 }
 
+/** Rest after a publication, in milliseconds: as long as the publication took, within these bounds. */
+const REST_MS = { least: 1_000, most: 3_000 };
+
 /**
- * Publishes what the sources of one namespace bring, one publication at a time: what comes meanwhile goes out with the next.
- * So two hundred sources cost no more publications than one. Pages without records wait for company, up to a time: all that
- * a crash loses of them is that somebody looked.
+ * Publishes what the sources of one namespace bring, one publication at a time. What comes while one runs, and while the rest after
+ * it lasts, goes out with the next: so two hundred sources cost no more publications than one, and half of the time is left to
+ * others. Pages without records wait longer for company: all that a crash loses of them is that somebody looked.
+ *
+ * Where a publication fails, later pages of its sources are not published either: they go on from what it should have held.
  */
 export class PublicationQueue {
   readonly #publish: PublishPages;
+  readonly #nowMs: () => number;
   readonly #quietMs: number;
   #waiting: Waiting[] = [];
+  /** Whether what waits is to go out as soon as it may. */
+  #isDue = false;
   #running: Promise<void> | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  #rest: NodeJS.Timeout | null = null;
+  #quiet: NodeJS.Timeout | null = null;
   #isClosing = false;
 
   /** @param quietMs Longest time that a page without records waits. */
-  constructor(publish: PublishPages, quietMs: number) {
+  constructor(publish: PublishPages, nowMs: () => number, quietMs: number) {
     this.#publish = publish;
+    this.#nowMs = nowMs;
     this.#quietMs = quietMs;
   }
 
@@ -32,36 +42,57 @@ export class PublicationQueue {
   add(page: CollectedPage): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ page, done: resolve, failed: reject });
-      if (page.records.length > 0 || this.#isClosing) this.#run();
-      else this.#timer ??= setTimeout(() => this.#run(), this.#quietMs);
+      if (page.records.length > 0 || this.#isClosing) this.#hurry();
+      else this.#quiet ??= setTimeout(() => this.#hurry(), this.#quietMs);
     });
   }
 
   /** Publishes what waits, at once; what is added later too. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    if (this.#rest !== null) clearTimeout(this.#rest);
     while (this.#waiting.length > 0 || this.#running !== null) {
-      this.#run();
+      this.#hurry();
       await this.#running;
     }
   }
 
-  #run(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#running ??= this.#drain().finally(() => (this.#running = null));
+  #hurry(): void {
+    this.#isDue = true;
+    this.#begin();
   }
 
-  async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting;
-      this.#waiting = [];
-      try {
-        await this.#publish(batch.map(({ page }) => page));
-        for (const { done } of batch) done();
-      } catch (cause) {
-        for (const { failed } of batch) failed(cause);
-      }
+  #begin(): void {
+    if (!this.#isDue || this.#running !== null || (this.#rest !== null && !this.#isClosing)) return;
+    for (const timer of [this.#rest, this.#quiet]) if (timer !== null) clearTimeout(timer);
+    this.#rest = null;
+    this.#quiet = null;
+    this.#isDue = false;
+    if (this.#waiting.length === 0) return;
+    const startedMs = this.#nowMs();
+    this.#running = this.#publishWaiting().then(() => {
+      this.#running = null;
+      if (this.#isClosing) return this.#begin();
+      const restMs = Math.min(REST_MS.most, Math.max(REST_MS.least, this.#nowMs() - startedMs));
+      this.#rest = setTimeout(() => {
+        this.#rest = null;
+        this.#begin();
+      }, restMs);
+    });
+  }
+
+  async #publishWaiting(): Promise<void> {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    try {
+      await this.#publish(batch.map(({ page }) => page));
+      for (const { done } of batch) done();
+    } catch (cause) {
+      const names = new Set(batch.map(({ page }) => page.source.name));
+      const isAfter = ({ page }: Waiting) => names.has(page.source.name);
+      const after = this.#waiting.filter(isAfter);
+      this.#waiting = this.#waiting.filter((waiting) => !isAfter(waiting));
+      for (const { failed } of [...batch, ...after]) failed(cause);
     }
   }
 }

@@ -5,9 +5,8 @@ import type { PollReport } from "./poll-source.js";
 /** First pause after a failure, and the longest, where the source does not say. */
 const FIRST_BACKOFF_MS = 30_000;
 const LONGEST_BACKOFF_MS = 3_600_000;
-/** Polls without anything new after which the interval grows, and how far. */
-const QUIET_POLLS = 6;
-const GROWTH = 1.5;
+/** Share of the time without anything new that passes between two polls at most, and how often the interval at most. */
+const QUIET_SHARE = 1 / 12;
 const MOST_GROWTH = 4;
 /** Share of the interval by which polls are spread, so that many sources do not come at once. */
 const JITTER = 0.1;
@@ -18,22 +17,24 @@ const GRACE_MS = 120_000;
 export interface Rhythm {
   /** Failures in a row. */
   readonly failures: number;
-  /** Polls in a row that brought nothing new. */
-  readonly quiet: number;
+  /** End of the first poll since which none brought anything new, ms since the epoch; null where the last one did. */
+  readonly quietSinceMs: number | null;
 }
 
 /** Before the first poll. */
-export const firstRhythm: Rhythm = { failures: 0, quiet: 0 };
+export const firstRhythm: Rhythm = { failures: 0, quietSinceMs: null };
 
-/** The rhythm after a poll. */
-export function rhythmAfter(rhythm: Rhythm, { outcome }: Pick<PollReport, "outcome">): Rhythm {
+/** The rhythm after a poll that ended at the time, ms since the epoch. */
+export function rhythmAfter(rhythm: Rhythm, { outcome }: Pick<PollReport, "outcome">, endedMs: number): Rhythm {
   if (outcome === "error" || outcome === "blocked") return { ...rhythm, failures: rhythm.failures + 1 };
-  return { failures: 0, quiet: outcome === "unchanged" || outcome === "empty" ? rhythm.quiet + 1 : 0 };
+  const isQuiet = outcome === "unchanged" || outcome === "empty";
+  return { failures: 0, quietSinceMs: isQuiet ? (rhythm.quietSinceMs ?? endedMs) : null };
 }
 
 /**
  * When to poll next, in whole ms since the epoch. What a source asks for is kept to; after failures the pause doubles, up to an hour;
- * a source that brings nothing new is asked less often, up to a quarter as often. A cron pattern is kept to the minute.
+ * a source that brings nothing new is asked less often: a twelfth of that time passes between two polls, or four intervals where that
+ * is less. So what a slow source brings is late by a small part of the time that it took. A cron pattern is kept to the minute.
  *
  * @param random From 0 to 1, spreads the polls.
  */
@@ -50,13 +51,15 @@ export function nextPollMs(
     rhythm.failures === 0
       ? 0
       : Math.min(LONGEST_BACKOFF_MS, Math.max(everyMs ?? 0, FIRST_BACKOFF_MS * 2 ** Math.min(20, rhythm.failures - 1)));
-  const growth = Math.min(MOST_GROWTH, GROWTH ** Math.max(0, rhythm.quiet - QUIET_POLLS));
+  const quietMs = Math.max(0, endedMs - (rhythm.quietSinceMs ?? endedMs));
   const spread = 1 + JITTER * random;
   if (cron !== null) {
     const from = new Date(Math.max(earliest, endedMs + backoff));
     return new Cron(cron, { paused: true, timezone: "UTC" }).nextRun(from)?.getTime() ?? earliest;
   }
-  const pause = rhythm.failures > 0 ? Math.max(backoff, waitMs ?? 0) : Math.max((everyMs ?? 0) * growth, waitMs ?? 0);
+  const every = everyMs ?? 0;
+  const rested = Math.max(every, Math.min(MOST_GROWTH * every, QUIET_SHARE * quietMs));
+  const pause = Math.max(rhythm.failures > 0 ? backoff : rested, waitMs ?? 0);
   return Math.round(endedMs + pause * spread);
 }
 

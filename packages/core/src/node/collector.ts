@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { HttpSender, SenderLimits } from "../adapters/collect/http-sender.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
 import { type CollectedPage, newSourceState, type PollReport, pollSource } from "../collect/poll-source.js";
-import { ParallelTurns } from "../collect/parallel-turns.js";
 import { PublicationQueue } from "../collect/publication-queue.js";
 import { dueAfter, firstRhythm, nextPollMs, type Rhythm, rhythmAfter } from "../collect/schedule.js";
+import { NotStored, SourcePositions } from "../collect/source-positions.js";
 import type { ConfiguredSource, SourceConfig } from "../collect/source-config.js";
 import type { PollContext } from "../collect/source-connector.js";
 import type { ExtractedRecord } from "../ingest/record.js";
@@ -18,6 +18,13 @@ export type CollectEvent =
   | { readonly kind: "waiting_for_place" }
   | { readonly kind: "started"; readonly sources: number }
   | { readonly kind: "polled"; readonly source: string; readonly report: PollReport }
+  | {
+      readonly kind: "published";
+      readonly namespace: string;
+      readonly polls: number;
+      readonly records: number;
+      readonly tookMs: number;
+    }
   | { readonly kind: "not_stored"; readonly source: string; readonly message: string }
   | { readonly kind: "config_fault"; readonly message: string }
   | { readonly kind: "reconfigured"; readonly sources: number };
@@ -35,8 +42,6 @@ export interface CollectorOptions extends IngestSessionOptions {
   readonly quietMs?: number;
 }
 
-/** Polls that run at once. */
-const PARALLEL_POLLS = 16;
 /** How often the configuration is looked at. */
 const CONFIG_EVERY_MS = 2_000;
 const QUIET_MS = 10_000;
@@ -48,13 +53,14 @@ export class Collector {
   readonly #sourcesOf: (namespace: NamespaceDefinition) => Promise<SourceStateRow[]>;
   readonly #sender: HttpSender;
   readonly #queues = new Map<NamespaceDefinition, PublicationQueue>();
-  readonly #states = new Map<string, SourceStateRow>();
+  readonly #positions = new SourcePositions();
+  /** The page of each source that was handed over last. */
+  readonly #handed = new Map<string, { readonly hasRecords: boolean; readonly settled: Promise<void> }>();
   readonly #loops = new Map<
     string,
     { readonly stop: AbortController; readonly ended: Promise<void>; readonly of: string }
   >();
   #config: SourceConfig;
-  readonly #turns = new ParallelTurns(PARALLEL_POLLS);
 
   constructor(
     options: CollectorOptions,
@@ -94,6 +100,7 @@ export class Collector {
     }
     for (const { stop } of this.#loops.values()) stop.abort();
     await Promise.all([this.close(), ...[...this.#loops.values()].map(({ ended }) => ended)]);
+    await this.close();
   }
 
   async once(
@@ -104,22 +111,32 @@ export class Collector {
     await this.#loadStates();
     const polled = this.#poll(source, { memory: undefined, backfill, rhythm: firstRhythm, signal });
     void this.#queueOf(source.namespace).close();
-    return polled;
+    try {
+      const report = await polled;
+      await this.close();
+      const failure = this.#positions.failure(keyOf(source));
+      if (failure !== null) throw failure;
+      return report;
+    } catch (cause) {
+      throw cause instanceof NotStored ? (cause.cause ?? cause) : cause;
+    }
   }
 
+  /** Publishes what was handed over. */
   async close(): Promise<void> {
     await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
+    await Promise.all([...this.#handed.values()].map(({ settled }) => settled));
   }
 
   async #loadStates(): Promise<void> {
     for (const namespace of namespaces)
-      for (const state of await this.#sourcesOf(namespace)) this.#states.set(key(namespace, state.source), state);
+      for (const state of await this.#sourcesOf(namespace)) this.#positions.load(key(namespace, state.source), state);
   }
 
   /** Starts what is new or changed, stops what is gone, and notes what is switched off. */
   async #follow(config: SourceConfig): Promise<void> {
     this.#config = config;
-    const wanted = new Map(config.sources.map((source) => [key(source.namespace, source.name), source]));
+    const wanted = new Map(config.sources.map((source) => [keyOf(source), source]));
     for (const [name, loop] of this.#loops) {
       const source = wanted.get(name);
       if (source?.enabled === true && fingerprintOf(source) === loop.of) continue;
@@ -128,14 +145,13 @@ export class Collector {
       this.#loops.delete(name);
     }
     for (const [name, source] of wanted) {
-      if (!source.enabled)
-        this.#switchOff(source, "paused", this.#states.get(name) ?? newSourceState(source, this.#nowMs()));
+      if (!source.enabled) this.#switchOff(source, "paused", newSourceState(source, this.#nowMs()));
       else if (!this.#loops.has(name)) {
         const stop = new AbortController();
         this.#loops.set(name, { stop, ended: this.#loop(source, stop.signal), of: fingerprintOf(source) });
       }
     }
-    for (const [name, state] of this.#states) {
+    for (const [name, state] of this.#positions.all()) {
       const namespace = namespaces.find(({ id }) => name === key({ id }, state.source));
       if (namespace !== undefined && !wanted.has(name))
         this.#switchOff({ name: state.source, namespace }, "removed", state);
@@ -143,15 +159,24 @@ export class Collector {
   }
 
   /** Notes that a source is not polled any more: its silence is no fault then. */
-  #switchOff(source: CollectedPage["source"], reason: string, before: SourceStateRow): void {
+  #switchOff(source: CollectedPage["source"], reason: string, unknown: SourceStateRow): void {
+    const name = keyOf(source);
+    const from = this.#positions.get(name);
+    const before = from ?? unknown;
     if (!before.enabled && before.reason === reason) return;
     const state = { ...before, enabled: false, reason, due_at: null };
-    this.#states.set(key(source.namespace, source.name), state);
-    const progress = { state, poll: null, coverage: [] };
     // Where this is not stored, the next start notes it.
-    void this.#queueOf(source.namespace)
-      .add({ source, records: [], progress })
+    this.#handOver(from, { source, records: [], progress: { state, poll: null, coverage: [] } });
+  }
+
+  /** Hands a page over to be published with others. @throws NotStored where what it goes on from was not. */
+  #handOver(from: SourceStateRow | null, page: CollectedPage): void {
+    const name = keyOf(page.source);
+    this.#positions.advance(name, from, page.progress.state);
+    const settled = this.#queueOf(page.source.namespace)
+      .add(page)
       .catch(() => undefined);
+    this.#handed.set(name, { hasRecords: page.records.length > 0, settled });
   }
 
   #nowMs(): number {
@@ -161,25 +186,33 @@ export class Collector {
   /** Polls a source again and again, never twice at once. */
   async #loop(source: ConfiguredSource, signal: AbortSignal): Promise<void> {
     const { now, random = Math.random } = this.#options;
-    const name = key(source.namespace, source.name);
+    const name = keyOf(source);
     let rhythm: Rhythm = firstRhythm;
     let memory: unknown;
-    const last = this.#states.get(name)?.polled_at ?? null;
+    const last = this.#positions.get(name)?.polled_at ?? null;
     // A collector that is started again does not ask again what it has just asked.
     const due = last === null ? now().getTime() : nextPollMs(source, firstRhythm, last, null, 0);
     let nextMs = Math.max(due, now().getTime() + Math.min(5_000, source.everyMs ?? 0) * random());
     while (!signal.aborted) {
       await restUnlessAborted(nextMs - now().getTime(), signal);
       if (isAborted(signal)) return;
+      if (this.#positions.forget(name)) {
+        rhythm = { ...rhythm, failures: rhythm.failures + 1 };
+        memory = undefined;
+        nextMs = nextPollMs(source, rhythm, now().getTime(), null, random());
+        continue;
+      }
       try {
-        const report = await this.#turns.run(() => this.#poll(source, { memory, backfill: null, rhythm, signal }));
+        const report = await this.#poll(source, { memory, backfill: null, rhythm, signal });
         memory = report.memory;
-        rhythm = rhythmAfter(rhythm, report);
+        rhythm = rhythmAfter(rhythm, report, now().getTime());
         const again = report.reason === "more_pages";
         nextMs = again ? now().getTime() : nextPollMs(source, rhythm, now().getTime(), report.waitMs, random());
         this.#tell({ kind: "polled", source: source.name, report });
       } catch (cause) {
         if (isAborted(signal)) return;
+        // It was told, and is looked at before the next poll.
+        if (cause instanceof NotStored) continue;
         rhythm = { ...rhythm, failures: rhythm.failures + 1 };
         nextMs = nextPollMs(source, rhythm, now().getTime(), null, random());
         const message = cause instanceof Error ? cause.message : String(cause);
@@ -197,32 +230,47 @@ export class Collector {
       readonly signal: AbortSignal | undefined;
     },
   ): Promise<PollReport> {
-    const name = key(source.namespace, source.name);
+    const name = keyOf(source);
     const { connector, allowPrivateNetworks } = source;
-    const report = await pollSource(
+    let known = this.#positions.get(name);
+    return pollSource(
       source,
-      this.#states.get(name) ?? null,
+      known,
       {
         now: this.#options.now,
         signal: of.signal,
         send: (request) =>
           this.#sender.send(request, { hostPauseMs: connector.hostPauseMs, allowPrivateNetworks, signal: of.signal }),
         commit: async (page) => {
-          await this.#queueOf(source.namespace).add(page);
-          this.#states.set(name, page.progress.state);
+          // One page with records is under way at a time. One without goes out with the next that has some.
+          const last = this.#handed.get(name);
+          if (last?.hasRecords === true) await last.settled;
+          this.#handOver(known, page);
+          known = page.progress.state;
         },
-        dueMs: ({ outcome, endedMs, waitMs }) => dueAfter(source, rhythmAfter(of.rhythm, { outcome }), endedMs, waitMs),
+        dueMs: ({ outcome, endedMs, waitMs }) =>
+          dueAfter(source, rhythmAfter(of.rhythm, { outcome }, endedMs), endedMs, waitMs),
       },
       { memory: of.memory, backfill: of.backfill },
     );
-    return report;
   }
 
   #queueOf(namespace: NamespaceDefinition): PublicationQueue {
     const known = this.#queues.get(namespace);
     if (known !== undefined) return known;
-    const publish = (pages: readonly CollectedPage[]) => this.#publish(namespace, pages);
-    const queue = new PublicationQueue(publish, this.#options.quietMs ?? QUIET_MS);
+    const publish = async (pages: readonly CollectedPage[]) => {
+      try {
+        await this.#publish(namespace, pages);
+      } catch (cause) {
+        const message = cause instanceof Error ? cause.message : String(cause);
+        for (const { source } of pages)
+          if (this.#positions.takeBack(keyOf(source), new NotStored(message, { cause })))
+            this.#tell({ kind: "not_stored", source: source.name, message });
+        throw cause;
+      }
+      for (const { source, progress } of pages) this.#positions.settle(keyOf(source), progress.state);
+    };
+    const queue = new PublicationQueue(publish, () => this.#nowMs(), this.#options.quietMs ?? QUIET_MS);
     this.#queues.set(namespace, queue);
     return queue;
   }
@@ -230,6 +278,7 @@ export class Collector {
   /** One publication: the rows of the pages, and with the last of them how far their sources have come. */
   async #publish(namespace: NamespaceDefinition, pages: readonly CollectedPage[]): Promise<void> {
     const { now, dataDirectory } = this.#options;
+    const startedMs = this.#nowMs();
     const name = `${pages[0]?.source.name ?? "live"}-${now()
       .toISOString()
       .replaceAll(/[^0-9TZ]/g, "")}`;
@@ -254,6 +303,9 @@ export class Collector {
     } finally {
       await rejects.finish();
     }
+    const records = pages.reduce((sum, page) => sum + page.records.length, 0);
+    const tookMs = this.#nowMs() - startedMs;
+    this.#tell({ kind: "published", namespace: namespace.id, polls: pages.length, records, tookMs });
   }
 
   #tell(event: CollectEvent): void {
@@ -271,6 +323,7 @@ async function* recordsOf(pages: readonly CollectedPage[]): AsyncGenerator<Extra
 }
 
 const key = (namespace: Pick<NamespaceDefinition, "id">, source: string) => `${namespace.id} ${source}`;
+const keyOf = ({ namespace, name }: CollectedPage["source"]) => key(namespace, name);
 
 function fingerprint({ contact, sources }: SourceConfig): string {
   return JSON.stringify([contact, ...sources.map(fingerprintOf)]);

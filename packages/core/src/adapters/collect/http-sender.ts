@@ -3,6 +3,7 @@ import { Agent, type Dispatcher, request } from "undici";
 import { PollFailure, retryAfterMs } from "../../collect/poll-failure.js";
 import type { SourceAnswer, SourceRequest } from "../../collect/source-connector.js";
 import { SERVICE_VERSION } from "../../service-version.js";
+import { ParallelTurns } from "../../collect/parallel-turns.js";
 import { HostTurns } from "./host-turns.js";
 import { isPrivateAddress, PRIVATE_ADDRESS, publicLookup } from "./private-addresses.js";
 import { listen } from "./stream-sender.js";
@@ -40,6 +41,8 @@ const defaultLimits: SenderLimits = {
   maxBytes: 16 * 1024 * 1024,
 };
 const MOST_REDIRECTS = 5;
+/** Answers that are read at once, of all hosts together: each may take as much memory as an answer may be long. */
+const PARALLEL_ANSWERS = 16;
 /** How long a host is left alone when it says 429 without saying for how long. */
 const DEFAULT_REST_MS = 60_000;
 
@@ -53,6 +56,7 @@ export class HttpSender {
   readonly #publicOnly: Agent;
   readonly #limits: SenderLimits;
   readonly #turns = new HostTurns();
+  readonly #answers = new ParallelTurns(PARALLEL_ANSWERS);
   readonly #userAgent: string;
   readonly #now: () => Date;
 
@@ -95,7 +99,8 @@ export class HttpSender {
       // Waiting for a turn is no fault of the source: the time runs from here.
       const total = AbortSignal.timeout(this.#limits.totalMs);
       const signal = options.signal === undefined ? total : AbortSignal.any([options.signal, total]);
-      const response = await request(url.href, {
+      const from = url;
+      const response = await request(from.href, {
         method: wanted.method ?? "GET",
         headers: this.#headers(wanted, url.origin === origin),
         body: wanted.body ?? null,
@@ -103,7 +108,9 @@ export class HttpSender {
         signal,
       });
       const location = redirectOf(response);
-      if (location === null) return await this.#answer(wanted, response, { url, movedTo });
+      // A host that lets us wait for the head of its answer keeps no other one from being read.
+      if (location === null)
+        return await this.#answers.run(() => this.#answer(wanted, response, { url: from, movedTo }));
       await response.body.dump();
       url = URL.canParse(location, url.href) ? new URL(location, url.href) : failRedirect();
       if (url.protocol !== "http:" && url.protocol !== "https:") throw refusedRedirect(url);

@@ -29,7 +29,8 @@ export interface MemoryBound {
  * An in-memory instance that may touch nothing outside `directories`, downloads nothing and keeps its settings.
  *
  * @param threads Threads that one query may use. 1 had the best tail under many callers.
- * @param bound Four fifths of the machine's memory when left out, and nothing is put on disk.
+ * @param bound Four fifths of the machine's memory when left out, and nothing is put on disk. With a bound the engine also keeps no
+ *   copies of files that it has read: those of a writer are soon replaced, and their copies would fill it.
  */
 export async function openInstance(
   directories: readonly string[],
@@ -47,6 +48,7 @@ export async function openInstance(
   try {
     // Late materialisation makes ORDER BY … LIMIT of small pages several times slower here.
     await connection.run("SET GLOBAL late_materialization_max_rows=0");
+    if (bound !== undefined) await connection.run("SET GLOBAL enable_external_file_cache=false");
     await connection.run("SET GLOBAL TimeZone='UTC'");
     await connection.run("SET GLOBAL preserve_insertion_order=true");
     await connection.run("SET GLOBAL autoinstall_known_extensions=false");

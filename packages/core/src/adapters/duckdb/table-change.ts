@@ -140,12 +140,16 @@ export class DuckDbChange implements TableChange {
     await this.#forget();
   }
 
-  /** Empties the tables of what waits; they are kept for what waits next. */
+  /**
+   * Drops the tables of what waits. Emptied instead, they would grow for good: in memory the engine keeps deleted rows until a table
+   * goes.
+   */
   async #forget(): Promise<void> {
-    for (const waiting of this.#waiting.values()) {
-      if (waiting.hasRows) await this.#parts.connection.run(`DELETE FROM ${waiting.rows}`);
-      if (waiting.hasGone) await this.#parts.connection.run(`DELETE FROM ${waiting.gone}`);
-      Object.assign(waiting, nothingWaits());
+    for (const [table, waiting] of this.#waiting) {
+      if (waiting.hasRows || waiting.hasGone) {
+        await this.#parts.connection.run(`DROP TABLE ${waiting.rows}; DROP TABLE ${waiting.gone}`);
+        this.#waiting.delete(table);
+      } else Object.assign(waiting, nothingWaits());
     }
     this.#collected.clear();
   }
