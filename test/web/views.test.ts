@@ -168,6 +168,18 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     await page.context().close();
   });
 
+  it("explains a day that is chosen, or says from when on that is known and gives the newest explanation", async () => {
+    const { page } = await open("/app/asset/stock/TSLA?day=2026-06-14");
+    await page.getByRole("button", { name: "Why TSLA?" }).first().click();
+    await page.waitForSelector(".explanation");
+    expect(await page.innerText("main")).toMatch(/as_of: .*The newest explanation:.*The last 7 days, written/s);
+    await page.goto(`${server.address}/app/asset/stock/TSLA?day=2026-06-17`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Why TSLA?" }).first().click();
+    await page.waitForSelector(".explanation");
+    expect(await page.innerText("main")).not.toContain("The newest explanation:");
+    await page.context().close();
+  });
+
   it("judges a text", async () => {
     const { page } = await open("/app/analyze");
     await page.getByRole("button", { name: "Judge" }).click();
@@ -178,7 +190,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     expect(await page.locator("[aria-label=Judgement] tbody tr").count()).toBe(3);
     expect(await faultsOf(page)).toEqual([]);
     // Another of its companies is one key away.
-    await page.getByRole("button", { name: /^F / }).press("Enter");
+    await page.getByRole("button", { name: "F", exact: true }).press("Enter");
     await page.locator("h2", { hasText: /^F$/ }).waitFor();
     await page.context().close();
   });

@@ -132,5 +132,10 @@ function responseOf({ companies, ...whole }: CompaniesSentiment): CompaniesRespo
 }
 
 function directionOf({ score, label, probabilities }: Pick<TextJudgement, "score" | "label" | "probabilities">) {
-  return { sentiment_score: score, sentiment_label: label, probabilities };
+  const negative = sixDecimals(probabilities.negative);
+  const neutral = sixDecimals(probabilities.neutral);
+  const positive = sixDecimals(probabilities.positive);
+  return { sentiment_score: score, sentiment_label: label, probabilities: { negative, neutral, positive } };
 }
+
+const sixDecimals = (share: number) => Math.round(share * 1e6) / 1e6;

@@ -77,7 +77,7 @@ const share = (of: string) =>
     .number()
     .min(0)
     .max(1)
-    .meta({ description: `Calibrated probability of ${of}.` });
+    .meta({ description: `Calibrated probability of ${of}, 6 decimals.` });
 const direction = {
   sentiment_score: textResponseSchema.shape.sentiment_score,
   sentiment_label: textResponseSchema.shape.sentiment_label,

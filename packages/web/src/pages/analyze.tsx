@@ -145,15 +145,9 @@ function Judged({ judgement, choose }: { judgement: Judgement; choose: (company:
                 <th scope="col">Company</th>
                 <th scope="col">Sentiment</th>
                 <th scope="col" class="right">
-                  Negative
+                  Negative / neutral / positive
                 </th>
-                <th scope="col" class="right">
-                  Neutral
-                </th>
-                <th scope="col" class="right">
-                  Positive
-                </th>
-                <th scope="col" class="right">
+                <th scope="col" class="right wide">
                   <abbr title="How sure it is that the text names this company">Sure</abbr>
                 </th>
               </tr>
@@ -163,16 +157,15 @@ function Judged({ judgement, choose }: { judgement: Judgement; choose: (company:
                 <tr key={company.ticker}>
                   <th scope="row">
                     <button type="button" class="plain" onClick={() => choose(company.ticker)}>
-                      <b>{company.ticker}</b> {company.company_name}
-                    </button>
+                      <b>{company.ticker}</b>
+                    </button>{" "}
+                    <span class="quiet">{company.company_name}</span>
                   </th>
                   <td>
                     <Sentiment score={company.sentiment_score} />
                   </td>
-                  <td class="right number">{shareText(company.probabilities.negative)}</td>
-                  <td class="right number">{shareText(company.probabilities.neutral)}</td>
-                  <td class="right number">{shareText(company.probabilities.positive)}</td>
-                  <td class="right number">{shareText(company.link_confidence)}</td>
+                  <td class="right number">{sharesText(company.probabilities)}</td>
+                  <td class="right number wide">{shareText(company.link_confidence)}</td>
                 </tr>
               ))}
             </tbody>
@@ -182,6 +175,11 @@ function Judged({ judgement, choose }: { judgement: Judgement; choose: (company:
       <p class="quiet">Engine {engine_version}.</p>
     </>
   );
+}
+
+/** The three probabilities as percent. */
+function sharesText({ negative, neutral, positive }: Judgement["probabilities"]): string {
+  return `${[negative, neutral, positive].map((share) => Math.round(share * 100)).join(" / ")} %`;
 }
 
 /** The text with the names of its companies marked. */

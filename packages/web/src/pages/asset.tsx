@@ -150,7 +150,12 @@ function AssetPart({
           <EvidenceOfDay namespace={namespace} assetKey={assetKey} day={days[dayAt]?.date ?? ""} asOf={period.asOf} />
         )}
         <div>
-          <Why namespace={namespace} assetKey={assetKey} asOf={period.asOf} />
+          <Why
+            namespace={namespace}
+            assetKey={assetKey}
+            asOf={period.asOf}
+            day={dayAt === -1 || (period.isLive && dayAt === days.length - 1) ? null : chosen}
+          />
           <Contributors detail={detail} />
         </div>
       </div>
@@ -209,19 +214,31 @@ interface WhyAsked {
   readonly namespace: Namespace;
   readonly assetKey: string;
   readonly asOf: string | null;
+  /** A past day that was chosen: it is explained from what had been said by its end. */
+  readonly day: string | null;
 }
 
-function Because({ namespace, assetKey, asOf }: WhyAsked) {
+function Because({ namespace, assetKey, asOf, day }: WhyAsked) {
+  const then = asOf ?? day;
   const answer = useAnswer<Explanation>(
-    question(`${namespace.title}: why ${assetKey}`, namespace, "explain", { ...keyed(assetKey), as_of: asOf }),
+    question(`${namespace.title}: why ${assetKey}`, namespace, "explain", { ...keyed(assetKey), as_of: then }),
   );
+  // What was known is recorded from some day on; of an earlier day there is the newest explanation, and why.
+  if (asOf === null && day !== null && answer.state === "failed" && answer.failure.kind === "period") {
+    return (
+      <>
+        <p class="quiet">{answer.failure.text}. The newest explanation:</p>
+        <Because namespace={namespace} assetKey={assetKey} asOf={null} day={null} />
+      </>
+    );
+  }
   return (
     <Answered answer={answer} rows={2}>
       {({ explanation, generated_at, model }) => (
         <div class="explanation">
           <p>{explanation}</p>
           <p class="quiet">
-            The last 7 days{asOf === null ? "" : `, as known ${asOf}`}, written {instantText(generated_at)}
+            {then === null ? "The last 7 days" : `7 days, as known ${then}`}, written {instantText(generated_at)}
             {model === null ? "" : ` by ${model}`}
           </p>
         </div>
