@@ -29,7 +29,7 @@ describe("an address that cannot be listened on", () => {
   it("of another machine is said in words", async () => {
     const { lines } = failureOf(await refusalOf(0, "192.0.2.1"), false);
     expect(lines).toEqual([
-      "192.0.2.1 is no address of this machine; --host takes one that is, such as 127.0.0.1 or 0.0.0.0",
+      "192.0.2.1 is not an address of this machine; give --host one that is, such as 127.0.0.1 or 0.0.0.0",
     ]);
   });
 

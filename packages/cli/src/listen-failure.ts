@@ -17,7 +17,7 @@ export function listenFailure(error: unknown): string | null {
     case "EACCES":
       return `this user may not listen on ${place}; ports below 1024 often need rights, --port takes another one`;
     case "EADDRNOTAVAIL":
-      return `${address} is no address of this machine; --host takes one that is, such as 127.0.0.1 or 0.0.0.0`;
+      return `${address} is not an address of this machine; give --host one that is, such as 127.0.0.1 or 0.0.0.0`;
     case "ENOTFOUND":
       return `no address is known for the name ${error.hostname ?? address}`;
     default:

@@ -60,7 +60,7 @@ describe("CSV records", () => {
     ]);
     const open = await recordsOf(`a,b\n1,"open\n${"z,z\n".repeat(600)}`);
     expect(open).toHaveLength(601);
-    expect(open[0]).toMatchObject({ message: "A quoted field is never closed.", position: { line: 2 } });
+    expect(open[0]).toMatchObject({ message: "A quoted field is not closed.", position: { line: 2 } });
   });
 
   it("of a table with more columns than any has are refused with their number", async () => {

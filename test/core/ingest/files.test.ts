@@ -227,7 +227,7 @@ describe("bad input", () => {
 
   it.each([
     ["an empty file", "empty.jsonl", "", "is empty"],
-    ["an empty archive", "empty.jsonl.gz", gzipSync(""), "holds nothing"],
+    ["an empty archive", "empty.jsonl.gz", gzipSync(""), "has no content"],
     ["a binary file", "image.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), "binary file"],
     ["prose", "notes.txt", "hello world\nthis is no table\n", "neither JSON lines nor CSV"],
     ["a broken Parquet file", "x.parquet", Buffer.from("PAR1nonsensePAR1"), "not a readable Parquet file"],

@@ -103,7 +103,7 @@ describe("a stream", () => {
 
   it.each([
     ["nothing", "", "invalid_file", /stdin-1 is empty\./],
-    ["white space in an archive of nothing", gzipSync(""), "invalid_file", /stdin-1 holds nothing\./],
+    ["white space in an archive of nothing", gzipSync(""), "invalid_file", /stdin-1 has no content\./],
     [
       "Parquet",
       "PAR1 and more of it than a head",

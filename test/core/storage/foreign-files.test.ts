@@ -217,7 +217,7 @@ describe("the writer's place", () => {
     const { code, message } = await failureOf(() => openWriter(data));
     expect([code, message]).toEqual([
       "store_damaged",
-      expect.stringMatching(/writer\.lock is no lock file of ours.*repair/),
+      expect.stringMatching(/writer\.lock is not a lock file of this program.*repair/),
     ]);
   });
 
@@ -226,6 +226,6 @@ describe("the writer's place", () => {
     await chmod(data, 0o500);
     const { code, message } = await failureOf(() => openWriter(data));
     await chmod(data, 0o700);
-    expect([code, message]).toEqual(["store_unwritable", expect.stringContaining("lacks the right")]);
+    expect([code, message]).toEqual(["store_unwritable", expect.stringContaining("has no permission")]);
   });
 });

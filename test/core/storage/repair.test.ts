@@ -49,12 +49,12 @@ describe("repair", () => {
     [
       "cut in half",
       async (file: string) => truncate(file, Math.floor((await stat(file)).size / 2)),
-      /is no readable Parquet file/,
+      /is not a readable Parquet file/,
     ],
     [
       "zeros",
       async (file: string) => writeFile(file, Buffer.alloc((await stat(file)).size)),
-      /no readable Parquet file/,
+      /not a readable Parquet file/,
     ],
   ])(
     "passes over a snapshot one of whose files is %s, says so, and takes the next whole one",

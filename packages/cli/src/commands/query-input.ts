@@ -20,7 +20,9 @@ export function operationFor(query: QueryCommand, name: string | undefined): Ope
   const operation = namespace === undefined ? undefined : query.operations.get(namespace.id);
   if (operation !== undefined) return operation;
   const having = namespaces.filter(({ id }) => query.operations.has(id)).map(({ shortName }) => shortName);
-  throw new WrongUse(`'${query.word}' is no command of ${name ?? namespaceNames()}; it is one of ${having.join(", ")}`);
+  throw new WrongUse(
+    `'${query.word}' is not a command of ${name ?? namespaceNames()}; it is one of ${having.join(", ")}`,
+  );
 }
 
 function firstWith(query: QueryCommand): NamespaceDefinition | undefined {
@@ -52,7 +54,7 @@ export function rawInput(
     if (first === undefined) continue;
     if (!taken.has(name)) {
       throw new WrongUse(
-        `${flagName(name)} is no option of this command in ${operation.namespace?.shortName ?? "this namespace"}`,
+        `${flagName(name)} is not an option of this command in ${operation.namespace?.shortName ?? "this namespace"}`,
       );
     }
     raw[name] = more.length === 0 ? first : [first, ...more];

@@ -59,7 +59,7 @@ export function operandWords({ name, example }: Parameter): [argument: string, t
 export const flagTexts: Readonly<Record<string, string>> = {
   from: "First UTC day, included: YYYY-MM-DD, today or yesterday.",
   to: "Last UTC day, included.",
-  days: "Number of UTC days, in the place of --from or of --to.",
+  days: "Number of UTC days, instead of --from or --to.",
   as_of: "From what was known then, as it was answered then: a UTC day (its end) or 2026-03-01T12:00:00Z.",
 };
 

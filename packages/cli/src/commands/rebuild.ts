@@ -13,11 +13,11 @@ import { type ParsedOptions, textOption } from "./query-options.js";
 export function addRebuildCommand(program: Command, effects: Effects, outcome: Outcome): void {
   program
     .command("rebuild")
-    .description("make every derived row anew from the stored mentions and trades, and say what differed")
+    .description("rebuild every derived row from the stored mentions and trades, and report differences")
     .option("--ns <name>", `namespace: ${namespaceNames()} (default: all)`)
     .option("--from <day>", "first UTC day, YYYY-MM-DD (default: the first stored)")
     .option("--to <day>", "last UTC day, YYYY-MM-DD (default: the last stored)")
-    .option("--references", "history is complete: take what closed days are measured against anew, as a revision")
+    .option("--references", "history is complete: recompute the references of closed days, as a revision")
     .option("--check", "only compare: write nothing, and exit with 1 when a row differs")
     .option("--data <dir>", dataOptionText)
     .action(async (options: ParsedOptions) => {

@@ -1,4 +1,4 @@
-/** The whole body of an answer as text; null when it is longer than `maxBytes`, of which no more is read then. */
+/** The whole body of an answer as text; null when it is longer than `maxBytes`, and then the rest is not read. */
 export async function boundedText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string | null> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -5,18 +5,18 @@ import type { ChatEndpoint, ChatMessage } from "../explain/language-model-writer
 import { boundedText } from "./bounded-body.js";
 import { httpClient } from "./http-client.js";
 
-/** Where a language model answers, in the form that OpenAI's chat completions have. */
+/** Address and limits of an OpenAI-compatible chat completions endpoint. */
 export interface ChatEndpointOptions {
-  /** Such as `http://127.0.0.1:11434/v1`; `/chat/completions` is added where it is not there. */
+  /** Such as `http://127.0.0.1:11434/v1`; `/chat/completions` is added if missing. */
   readonly url: string;
   readonly model: string;
-  /** Sent as a bearer token; left out where the endpoint asks for none. */
+  /** Bearer token; left out where the endpoint needs none. */
   readonly apiKey?: string | undefined;
   /** For one answer with all its attempts. Default 20 seconds. */
   readonly deadlineMs?: number;
   /** First pause before another attempt; doubled each time. Default 250 ms. */
   readonly pauseMs?: number;
-  /** After so many answers in a row that did not come, none is asked for during `restMs`. Defaults 5 and 30 seconds. */
+  /** Failures in a row after which no request is sent for `restMs`. Defaults: 5 failures, 30 seconds. */
   readonly failuresBeforeRest?: number;
   readonly restMs?: number;
 }
@@ -24,7 +24,10 @@ export interface ChatEndpointOptions {
 const ATTEMPTS = 3;
 const LONGEST_ANSWER_BYTES = 256 * 1024;
 const ANSWER_TOKENS = 220;
-/** Retries in hand at the start and at most; each first attempt earns a fifth, so a long outage is not met with thrice the load. */
+/**
+ * Retry budget: the initial and largest number of retries. Each first attempt earns a fifth of a retry, so that a long
+ * outage does not triple the load.
+ */
 const RETRIES_IN_HAND = 5;
 const EARNED_RETRY = 0.2;
 
@@ -32,7 +35,7 @@ const answerSchema = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 
-/** An attempt that did not bring an answer, and whether another may. */
+/** A failed attempt, and whether to retry. */
 class AttemptFailed extends Error {
   override readonly name = "AttemptFailed";
   readonly mayPass: boolean;
@@ -46,8 +49,8 @@ class AttemptFailed extends Error {
 }
 
 /**
- * An OpenAI-compatible endpoint: one deadline over all attempts, retries with a budget, a rest after failures in a row,
- * bounded answers. Neither key nor texts are in its errors.
+ * An OpenAI-compatible endpoint with one deadline over all attempts, a retry budget, a rest after failures in a row,
+ * and bounded answers. Its errors contain neither key nor texts.
  */
 export function chatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   const { deadlineMs = 20_000, pauseMs = 250, failuresBeforeRest = 5, restMs = 30_000 } = options;
@@ -127,7 +130,7 @@ function contentOf(text: string): string {
   try {
     answer = JSON.parse(text);
   } catch (cause) {
-    throw new AttemptFailed("the answer is no JSON", true, null, { cause });
+    throw new AttemptFailed("the answer is not JSON", true, null, { cause });
   }
   const parsed = answerSchema.safeParse(answer);
   const content = parsed.data?.choices[0]?.message.content;

@@ -3,9 +3,9 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type ExplanationCache, type KeptExplanation, memoryCache } from "../explain/explanation-cache.js";
 
-/** Folder of the kept explanations inside a data directory. */
+/** Folder of cached explanations inside a data directory. */
 const folder = "explanations";
-/** Raised when the form of the files changes; files of another form are not read. */
+/** Version of the file format; files of another version are ignored. */
 const FORMAT = 1;
 
 interface ExplanationFile {
@@ -14,9 +14,9 @@ interface ExplanationFile {
 }
 
 /**
- * Keeps explanations in the data directory, one small file an asset, shared by all processes that use the directory. A file
- * is replaced by one rename, so nobody reads half of one; of two that write at once, one stays. Where the directory cannot
- * be written, they are kept in this process's memory; a file that cannot be read counts as absent.
+ * Caches explanations in the data directory, one small file per asset, shared by all processes. A file is replaced by a
+ * rename, so nobody reads half of one; of two concurrent writes, one stays. If the directory cannot be written, this
+ * process's memory is the cache. An unreadable file counts as absent.
  */
 export function fileCache(dataDirectory: string): ExplanationCache {
   const memory = memoryCache();
@@ -45,7 +45,7 @@ export function fileCache(dataDirectory: string): ExplanationCache {
   };
 }
 
-/** Keys hold dots and hyphens; some systems reserve names such as CON, so a hash follows. */
+/** Keys contain dots and hyphens, and some systems reserve names such as CON, so a hash is appended. */
 function pathOf(dataDirectory: string, namespaceId: string, key: string): string {
   const hash = createHash("sha256").update(key).digest("hex").slice(0, 8);
   const name = `${key.replaceAll(/[^A-Za-z0-9.-]/g, "_")}-${hash}.json`;
@@ -70,7 +70,7 @@ async function replace(path: string, content: string): Promise<void> {
   }
 }
 
-/** What another release or a stranger wrote is not trusted to have every part. */
+/** Files of another release or program may lack parts. */
 function isWhole(kept: Partial<KeptExplanation>): kept is KeptExplanation {
   return (
     typeof kept.snapshotVersion === "number" &&

@@ -1,22 +1,22 @@
 import type * as Undici from "undici";
 import type { Agent, Dispatcher } from "undici";
 
-/** How to reach a service over HTTP. */
+/** Limits of an HTTP client. */
 export interface HttpClientOptions {
-  /** Connections at the same time. */
+  /** Most concurrent connections. */
   readonly connections: number;
-  /** For a connection to come about, in milliseconds. */
+  /** Connect timeout in milliseconds. */
   readonly connectMs: number;
 }
 
-/** Connections to a service, kept between requests. */
+/** A client that keeps its connections between requests. */
 export interface HttpClient {
   request(url: string, options: Omit<Dispatcher.RequestOptions, "origin" | "path">): Promise<Dispatcher.ResponseData>;
-  /** Cuts the connections. */
+  /** Closes the connections at once. */
   destroy(): Promise<void>;
 }
 
-/** A client that loads its library with the first request: most programs open one and never ask. */
+/** A client that loads its library on the first request: most programs never send one. */
 export function httpClient({ connections, connectMs }: HttpClientOptions): HttpClient {
   let opening: Promise<{ readonly library: typeof Undici; readonly agent: Agent }> | null = null;
   const open = async () => {

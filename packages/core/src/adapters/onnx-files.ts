@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { MarketDataError } from "../errors.js";
 import { parseModelManifest, type ModelManifest } from "../sentiment/model-manifest.js";
 
-/** A checked model folder: what a worker needs to load it. */
+/** Files of a verified model folder. */
 export interface ModelFiles {
   readonly manifest: ModelManifest;
   readonly modelPath: string;
   readonly tokenizerPath: string;
 }
 
-/** Reads the manifest and holds its files to their sha256. @throws MarketDataError `model_unavailable`. */
+/**
+ * Reads the manifest and verifies the sha256 of its files. @throws MarketDataError `model_unavailable`. @throws
+ * MarketDataError `model_unavailable`.
+ */
 export async function openModelFiles(modelDirectory: string): Promise<ModelFiles> {
   const manifest = parseModelManifest(parsed(await read(join(modelDirectory, "manifest.json"))));
   const [modelPath, tokenizerPath] = await Promise.all([

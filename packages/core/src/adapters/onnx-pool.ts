@@ -5,18 +5,21 @@ import { MarketDataError } from "../errors.js";
 import type { PreparedText } from "../sentiment/model-input.js";
 import type { StopMessage, WorkerMessage, WorkMessage } from "./onnx-messages.js";
 
-/** Crashes in a row, with no piece of work done in between, after which a worker is not started again. */
+/** Crashes in a row, without a finished piece in between, after which a worker is not restarted. */
 const MAX_CRASHES = 3;
 
-/** How long a worker may take to finish the text that it is at. */
+/** How long a worker may take to finish its current text. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** What a pool is started with. */
+/** Options of a pool. */
 export interface OnnxPoolOptions {
   readonly workers: number;
-  /** Given to every worker as it is. */
+  /** Passed to every worker. */
   readonly workerData: unknown;
-  /** Calls that may be open at once; one more is refused at once instead of waiting beyond its caller's patience. Default 256. */
+  /**
+   * Most concurrent calls. A further one is refused at once, so that its caller need not wait for a timeout. Default
+   * 256.
+   */
   readonly maxCalls?: number;
   /** The worker's script; default: the built one, beside this module or in the package's `dist`. */
   readonly script?: URL;
@@ -27,7 +30,7 @@ const MAX_CALLS = 256;
 const RETRY_AFTER_SECONDS = 2;
 
 interface Piece extends WorkMessage {
-  /** Place within its call: first pieces go first, so a short call does not wait for all of a long one. */
+  /** Index within its call. First pieces of all calls go first, so that a short call does not wait for a long one. */
   readonly turn: number;
   readonly resolve: (logits: Float32Array) => void;
   readonly reject: (reason: unknown) => void;
@@ -39,7 +42,7 @@ interface Seat {
   piece: Piece | null;
 }
 
-/** A fixed number of model workers and one queue. A crashed worker fails only the piece it was at, and is started anew. */
+/** A fixed number of model workers and one queue. A crashed worker fails only its current piece and is restarted. */
 export class OnnxPool {
   readonly #seats = new Set<Seat>();
   readonly #queue: Piece[] = [];
@@ -66,9 +69,10 @@ export class OnnxPool {
   }
 
   /**
-   * Logits of each piece, three a text. Rejects with the first failure, or `signal.reason`; what is still queued is then
-   * dropped, and what a worker is already at is finished and thrown away. Refused with `model_unavailable` and
-   * `details.retry_after_seconds` while too many calls are open; a call that is open is not refused, however long it is.
+   * Logits of each piece, three per text. Rejects with the first failure or `signal.reason`; then queued pieces are
+   * dropped, and the result of running ones is discarded. Rejects with `model_unavailable` and
+   * `details.retry_after_seconds` while too many calls are open. A call that was accepted is never refused later,
+   * however long it is.
    */
   async run(pieces: readonly (readonly PreparedText[])[], signal?: AbortSignal): Promise<Float32Array[]> {
     signal?.throwIfAborted();
@@ -106,7 +110,7 @@ export class OnnxPool {
     }
   }
 
-  /** Ends all workers; what is queued or under way rejects with `model_unavailable`. */
+  /** Stops all workers. Open calls reject with `model_unavailable`. */
   async close(): Promise<void> {
     this.#fail(new MarketDataError("model_unavailable", "The model was closed."));
     const seats = [...this.#seats];
@@ -137,7 +141,7 @@ export class OnnxPool {
     }
   }
 
-  /** Starts one worker; resolves when it can work. */
+  /** Starts one worker; resolves when it is ready. */
   #seat(): Promise<void> {
     return new Promise((resolve, reject) => {
       const worker = new Worker(this.#options.script ?? builtWorker(), { workerData: this.#options.workerData });
@@ -149,7 +153,7 @@ export class OnnxPool {
           seat.ready = true;
           resolve();
         } else if (message.kind === "unusable") {
-          // The same files would fail again: the whole pool is of no use.
+          // The same files would fail in every worker, so the whole pool fails.
           const error = unusable(message);
           this.#fail(error);
           reject(error);
@@ -195,7 +199,7 @@ export class OnnxPool {
   }
 }
 
-/** Ends a worker at the end of the text that it is at; one that does not answer is ended by force. */
+/** Stops a worker after its current text, or by force if it does not answer. */
 async function end(worker: Worker): Promise<void> {
   const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   worker.postMessage({ kind: "stop" } satisfies StopMessage);
@@ -212,7 +216,7 @@ function unusable(message: Extract<WorkerMessage, { readonly kind: "unusable" }>
   return new MarketDataError("model_unavailable", text, { reason: message.reason }, { cause: message.message });
 }
 
-/** Beside the built adapter; when this module runs from source, in the package's `dist`. */
+/** Beside the built adapter; in the package's `dist` when this module runs from source. */
 function builtWorker(): URL {
   const beside = new URL("./onnx-worker.js", import.meta.url);
   return existsSync(fileURLToPath(beside)) ? beside : new URL("../../dist/onnx-worker.js", import.meta.url);

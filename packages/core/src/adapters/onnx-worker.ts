@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     const tokenize = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids;
     parentPort?.on("message", (message: WorkMessage | StopMessage) => {
       if ("kind" in message) {
-        // Ending the thread inside a run would take the whole process down; without its port it ends by itself.
+        // Terminating the thread during a run would crash the process. Without its port the thread ends by itself.
         stopped = true;
         parentPort?.close();
         return;
@@ -48,8 +48,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Three logits a text, in order. Each text runs alone: int8 scales a run by its largest value, so in a batch a text's score
- * would depend on its neighbours; and on one core a batch gains next to nothing (see bench/sentiment.mjs).
+ * Three logits per text, in order. Each text runs alone: int8 scales a run by its largest value, so in a batch a text's
+ * score would depend on its neighbours. On one core a batch gains next to nothing (see bench/sentiment.mjs).
  */
 async function judge(
   onnx: typeof Onnx,

@@ -9,24 +9,28 @@ import { OnnxPool } from "./onnx-pool.js";
 
 /** How to open the model. */
 export interface TextModelOptions {
-  /** Folder that holds `manifest.json` and the files it names. */
+  /** Folder with `manifest.json` and the files that it names. */
   readonly modelDirectory: string;
   /** Worker threads, each with its own copy of the model (about 120 MB); at least 1. Default: 2, or 1 on a one-core machine. */
   readonly workers?: number;
-  /** Texts handed to a worker at once: what a call may wait for behind another, and what an abort cannot stop. Default 16. */
+  /**
+   * Texts per piece of work: the longest wait of a call behind another one, and the part that an abort cannot stop.
+   * Default 16.
+   */
   readonly maxBatch?: number;
-  /** Calls that may be open at once; one more ends with `model_unavailable` at once. Default 256. */
+  /** Most concurrent calls; a further one rejects with `model_unavailable` at once. Default 256. */
   readonly maxCalls?: number;
 }
 
-/** Texts prepared before other work on the event loop gets its turn: a few milliseconds. */
+/** Texts prepared before yielding to the event loop: a few milliseconds of work. */
 const TEXTS_A_TURN = 100;
 
 /**
- * Opens the shipped sentiment model in worker threads, so that judging never blocks the caller's event loop. A text's score
- * depends on nothing but that text and its target. Concurrent calls take turns. Needs the package `onnxruntime-node`.
+ * Opens the shipped sentiment model in worker threads, so that judging never blocks the caller's event loop. A score
+ * depends on the text and its target only. Concurrent calls share the workers in turns. Needs the package
+ * `onnxruntime-node`.
  *
- * @throws MarketDataError `model_unavailable` when a file is missing or does not have the manifest's sha256, when the
+ * @throws MarketDataError `model_unavailable` when a file is missing or does not match the manifest's sha256, when the
  * run-time is not installed, or when a worker cannot start.
  */
 export async function openTextModel(options: TextModelOptions): Promise<TextModel> {

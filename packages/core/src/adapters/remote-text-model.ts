@@ -10,27 +10,27 @@ import { ENGINE_VERSION, type TextJudgement, type TextModel, type TextToJudge } 
 import { boundedText } from "./bounded-body.js";
 import { httpClient } from "./http-client.js";
 
-/** Where a model runs that is asked over HTTP. */
+/** Address and limits of an inference service. */
 export interface RemoteTextModelOptions {
   /** Such as `http://127.0.0.1:8090`; the path of the route is added. */
   readonly url: string;
-  /** Sent as a bearer token; left out where the service asks for none. */
+  /** Bearer token; left out where the service needs none. */
   readonly token?: string | undefined;
-  /** For one answer, in milliseconds. Default 30 seconds. */
+  /** Deadline of one answer in milliseconds. Default 30 seconds. */
   readonly deadlineMs?: number;
-  /** For a connection, in milliseconds: a machine that is gone is known to be after this. Default 2 seconds. */
+  /** Connect timeout in milliseconds, after which an unreachable machine counts as down. Default 2 seconds. */
   readonly connectMs?: number;
 }
 
-/** When a caller may try again while the service does not answer, unless it says so itself. */
+/** Retry time while the service is down, unless it names one. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Longest answer that is read: the longest texts come back with a few hundred bytes each. */
+/** Longest accepted answer; even the longest texts come back with a few hundred bytes each. */
 const LONGEST_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /**
- * A model behind an inference service (`sentiment serve --inference-only`). Every call asks anew, so it works again as
- * soon as the service does; an abort closes the connection, and the service drops the work.
+ * A model behind an inference service (`sentiment serve --inference-only`). Every call sends a request, so it works
+ * again as soon as the service does. An abort closes the connection, and the service drops the work.
  *
  * @returns A model whose calls reject with MarketDataError `model_unavailable` (`details.retry_after_seconds`) when the
  * service cannot be reached, is busy, is of another engine version, or answers something else.
@@ -57,7 +57,7 @@ export function remoteTextModel(options: RemoteTextModelOptions): TextModel {
     if (statusCode !== 200) throw unavailable(`status ${statusCode}`, Number(headers["retry-after"]));
     const { engine_version, judgements } = inferenceResponseSchema.parse(JSON.parse(answer));
     if (engine_version !== ENGINE_VERSION) throw unavailable(`engine ${engine_version}, not ${ENGINE_VERSION}`);
-    if (judgements.length !== texts.length) throw unavailable("another number of judgements than texts");
+    if (judgements.length !== texts.length) throw unavailable("as many judgements as texts were expected");
     return judgements;
   };
 
@@ -106,7 +106,7 @@ const refusalSchema = z.object({
   detail: z.tuple([z.object({ loc: z.array(z.unknown()), msg: z.string() })], z.unknown()),
 });
 
-/** The service found a text or target empty: the same error as from a model of this process. */
+/** The service rejected an empty text or target: throw the same error as an in-process model. */
 function refused(answer: string): MarketDataError {
   const [{ loc, msg }] = refusalSchema.parse(JSON.parse(answer)).detail;
   const field = loc.includes("target") ? "target" : "text";

@@ -13,10 +13,10 @@ export interface CoverageInterval {
 const dayMs = 86_400_000;
 
 /**
- * The intervals that a page settles, and up to when coverage is settled then.
+ * The intervals that a page settles, and the new end of settled coverage.
  *
- * @param before Up to when it was settled; null before the first page, which looks at nothing but itself.
- * @param wasDisabled Whether the source was paused since: what is missing then is no fault of it.
+ * @param before End of settled coverage so far; null before the first page, which covers only its own moment.
+ * @param wasDisabled Whether the source was paused since: then the missing time is not a gap.
  */
 export function settledIntervals(
   claim: CoverageClaim,
@@ -45,8 +45,8 @@ export function settledIntervals(
 }
 
 /**
- * Intervals with newer ones laid over them: where both speak of a time, the newer counts, but what was
- * filled in or switched off never takes the place of what was observed. Sorted, without overlaps; neighbours of one state and reason are one.
+ * Merges intervals. Where two overlap the newer counts, but backfilled or disabled time never replaces observed time.
+ * Sorted, without overlaps; adjacent intervals of equal state and reason are joined.
  */
 export function laidOver(stored: readonly CoverageInterval[], added: readonly CoverageInterval[]): CoverageInterval[] {
   let all = [...stored];
@@ -73,7 +73,7 @@ export function laidOver(stored: readonly CoverageInterval[], added: readonly Co
   return joined;
 }
 
-/** What is left of an interval outside another. */
+/** The parts of an interval outside another. */
 function without(one: CoverageInterval, hole: CoverageInterval): CoverageInterval[] {
   if (hole.toMs <= one.fromMs || hole.fromMs >= one.toMs) return [one];
   return [
@@ -100,13 +100,18 @@ export function intervalOf({ from_at, to_at, state, reason }: SourceCoverageRow)
   return { fromMs: from_at, toMs: to_at, state, reason };
 }
 
-/** Since when a source is known, and until when it was switched on: times outside are nobody's fault. Ms since the epoch. */
+/**
+ * The time during which a source was configured and switched on, in ms since the epoch. Time outside is not its gap.
+ */
 export interface KnownTime {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** When a source was known, as of an instant: one that is switched off counts up to where its coverage is settled. */
+/**
+ * The known time of a source as of an instant. A source that is switched off counts up to the end of its settled
+ * coverage.
+ */
 export function knownTime(
   state: { readonly since: number; readonly enabled: boolean; readonly covered_to: number | null },
   nowMs: number,
@@ -115,8 +120,8 @@ export function knownTime(
 }
 
 /**
- * Share of an interval that was seen, 0 to 1: what was observed or filled in later, of the time in which the source was known
- * and not paused. Null where there is no such time.
+ * Share of an interval that was observed or backfilled, from 0 to 1, within the time when the source was known and not
+ * paused. Null without such time.
  */
 export function coveredShare(
   intervals: readonly CoverageInterval[],
@@ -127,7 +132,7 @@ export function coveredShare(
   return knownMs <= 0 ? null : Math.min(1, seenMs / knownMs);
 }
 
-/** How long a source was seen within a window, and how long it could have been, in milliseconds. */
+/** Observed and possible time of a source within a window, in milliseconds. */
 export function coveredTime(
   intervals: readonly CoverageInterval[],
   window: { readonly fromMs: number; readonly toMs: number },

@@ -1,9 +1,9 @@
 import { isMap, isSeq, parseDocument, stringify, type YAMLMap } from "yaml";
 
-/** Long lines stay as they are. */
+/** Do not fold long lines. */
 const asWritten = { lineWidth: 0 };
 
-/** A `sources.yaml` with one more source; comments stay. A new file where there is none. */
+/** Adds a source to a `sources.yaml`, or starts one. Comments stay. */
 export function withSource(text: string | null, entry: Readonly<Record<string, unknown>>): string {
   if (text === null) return stringify({ version: 1, sources: [entry] });
   const document = parseDocument(text);
@@ -15,7 +15,7 @@ export function withSource(text: string | null, entry: Readonly<Record<string, u
   return document.toString(asWritten);
 }
 
-/** The same with the source switched on or off; null when there is no source of the name. Comments stay. */
+/** Switches a source on or off; null when there is no source of that name. Comments stay. */
 export function withEnabled(text: string, name: string, enabled: boolean): string | null {
   const document = parseDocument(text);
   const list = document.get("sources");

@@ -2,10 +2,10 @@ import { stringify } from "yaml";
 import type { SourceConnector } from "./source-connector.js";
 import { sourceConnectors } from "./source-registry.js";
 
-/** Name of the schema's file, which lies beside the configuration. */
+/** Name of the schema file beside the configuration. */
 export const SOURCE_SCHEMA_FILE = "sources.schema.json";
 
-/** A `sources.yaml` with a source of every kind, all of them switched off, and what its operator must hold. */
+/** A `sources.yaml` with one source of every kind, all switched off, with its terms. */
 export function exampleSources(): string {
   return [
     `# yaml-language-server: $schema=./${SOURCE_SCHEMA_FILE}`,

@@ -1,6 +1,6 @@
 import { parseSourceTime } from "../ingest/source-time.js";
 
-/** The oldest and the newest time of some items, ms since the epoch. Times that lie ahead say nothing, nor do those that are none. */
+/** Oldest and newest time of some items, ms since the epoch. Ignores times in the future and invalid ones. */
 export function timesOf(
   values: readonly unknown[],
   nowMs: number,

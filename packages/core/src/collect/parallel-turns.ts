@@ -1,4 +1,4 @@
-/** Lets so many work at once; the others wait in their order. */
+/** Limits how many tasks run at once; the others wait in order. */
 export class ParallelTurns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class ParallelTurns {
     this.#free = most;
   }
 
-  /** Works once it is its turn. */
+  /** Runs the task when it is its turn. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

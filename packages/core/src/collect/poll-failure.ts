@@ -1,27 +1,27 @@
-/** Why a poll brought nothing; stored and shown under these words. */
+/** Why a poll brought nothing. Stored and shown under these names. */
 export type FailureReason =
   /** 429, or 503 with a time to come back. */
   | "rate_limited"
-  /** 401: what the operator holds is not accepted. */
+  /** 401: the operator's credentials are not accepted. */
   | "unauthorized"
   /** 403 or 451. */
   | "forbidden"
   /** 404 or 410. */
   | "not_found"
-  /** Another status that is no answer. */
+  /** Any other unexpected status. */
   | "unexpected_status"
   | "server_error"
-  /** Nothing came in time: the connection, the head or the rest of the answer. */
+  /** The connection, the headers or the rest of the answer did not come in time. */
   | "timeout"
   | "connection_failed"
   | "tls_failed"
-  /** The answer ended before its end. */
+  /** The answer is incomplete. */
   | "body_cut"
-  /** Longer, also once unpacked, than an answer may be. */
+  /** The answer is too long, packed or unpacked. */
   | "body_too_large"
-  /** An answer, but not of the form that the source has. */
+  /** The answer does not have the source's form. */
   | "wrong_content"
-  /** To a private network, or to another scheme. */
+  /** A redirect to a private network or another scheme. */
   | "redirect_refused"
   | "redirect_loop"
   /** The stream ended or did not answer a ping. */
@@ -31,9 +31,9 @@ export type FailureReason =
 export class PollFailure extends Error {
   override readonly name = "PollFailure";
   readonly reason: FailureReason;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** The source asks not to be asked for so long, in milliseconds; null where it does not say. */
+  /** Waiting time that the source asks for, in milliseconds; null where it does not say. */
   readonly waitMs: number | null;
 
   constructor(
@@ -47,17 +47,17 @@ export class PollFailure extends Error {
     this.waitMs = facts.waitMs ?? null;
   }
 
-  /** Whether the source refuses us, in the difference to being in trouble itself. */
+  /** Whether the source refuses our requests, as opposed to having trouble of its own. */
   get isBlocked(): boolean {
     return this.reason === "rate_limited" || this.reason === "unauthorized" || this.reason === "forbidden";
   }
 }
 
-/** Longest time that a source is believed when it asks not to be asked. */
+/** Longest waiting time accepted from a source. */
 const LONGEST_WAIT_MS = 24 * 3_600_000;
 
 /**
- * How long `Retry-After` asks to wait, in milliseconds: seconds or an HTTP date (RFC 9110, 10.2.3), at most a day; null where
+ * Waiting time by `Retry-After`, in milliseconds: seconds or an HTTP date (RFC 9110, 10.2.3), at most a day; null where
  * it is missing or neither.
  */
 export function retryAfterMs(value: string | null, nowMs: number): number | null {

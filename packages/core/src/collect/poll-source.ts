@@ -6,22 +6,22 @@ import { PollFailure } from "./poll-failure.js";
 import type { ConfiguredSource } from "./source-config.js";
 import type { CoverageClaim, PollContext, SourceAnswer, SourcePage, SourceRequest } from "./source-connector.js";
 
-/** What a page brought, with how far its source has come with it. */
+/** The records of a page, with the progress of its source. */
 export interface CollectedPage {
   readonly source: Pick<ConfiguredSource, "name" | "namespace"> & Partial<Pick<ConfiguredSource, "useHints">>;
   readonly records: readonly Readonly<Record<string, unknown>>[];
   readonly progress: SourceProgress;
 }
 
-/** What polls have in common. Everything with I/O is passed in. */
+/** Parts common to all polls. Everything with I/O is passed in. */
 export interface PollParts {
-  /** Sends one request; throws PollFailure where no answer comes. */
+  /** Sends one request; throws PollFailure without a usable answer. */
   readonly send: (request: SourceRequest, source: ConfiguredSource) => Promise<SourceAnswer>;
   /** Stores a page; resolves once it is durable. */
   readonly commit: (page: CollectedPage) => Promise<void>;
   /** The clock. */
   readonly now: () => Date;
-  /** By when the next poll has to have ended, after one that ended so. */
+  /** Deadline of the next poll after this one. */
   readonly dueMs: (ended: {
     readonly outcome: PollOutcome;
     readonly endedMs: number;
@@ -38,13 +38,13 @@ export interface PollReport {
   readonly status: number | null;
   readonly items: number;
   readonly itemsNew: number;
-  /** The source asks not to be asked sooner; null where it does not say. */
+  /** Waiting time that the source asks for; null where it does not say. */
   readonly waitMs: number | null;
-  /** What the connector keeps for the next poll of this process. */
+  /** The connector's state for the next poll in this process. */
   readonly memory: unknown;
 }
 
-/** Failures that speak against what was asked, such as a token or a page that is no longer valid. */
+/** Failures caused by the request itself, such as an expired token or page cursor. */
 const refusals: ReadonlySet<string> = new Set(["unauthorized", "forbidden", "not_found", "unexpected_status"]);
 const nothingDue = ["unchanged", null] as const;
 const budgetSpent = ["truncated", "budget_spent"] as const;
@@ -73,10 +73,10 @@ export function newSourceState({ name, connector }: ConfiguredSource, nowMs: num
 }
 
 /**
- * Polls a source once: request by request, page by page, each page stored with its cursor before the next is asked for. A
- * failure is stored as a poll too; the cursor stays at the last page then.
+ * Polls a source once, page by page. Each page is stored with its cursor before the next is requested. A failed poll is
+ * recorded too; the cursor then stays at the last stored page.
  *
- * @throws Whatever `commit` ends with; the abort reason.
+ * @throws Whatever `commit` throws; the abort reason.
  */
 export async function pollSource(
   source: ConfiguredSource,
@@ -89,7 +89,7 @@ export async function pollSource(
   const backfill = options.backfill ?? null;
   let state = stored ?? newSourceState(source, startedMs);
   const wasDisabled = !state.enabled;
-  // A backfill walks beside the live cursor, which stays where it is.
+  // A backfill leaves the live cursor alone.
   let cursor = backfill === null ? cursorOf(source, state) : null;
   let memory = options.memory;
   let status: number | null = null;
@@ -98,7 +98,7 @@ export async function pollSource(
   let waitMs: number | null = null;
   let committed = 0;
   let truncated = false;
-  // Up to when a backfill has come.
+  // How far the backfill has come.
   let filledToMs = backfill?.fromMs ?? 0;
 
   const progress = (
@@ -151,7 +151,7 @@ export async function pollSource(
     memory,
   });
 
-  // Pages that wait to be stored together, with what they change.
+  // Pages that will be stored together, with their coverage.
   let held: { records: SourcePage<unknown>["records"][number][]; coverage: CoverageInterval[]; pages: number } = {
     records: [],
     coverage: [],
@@ -166,7 +166,7 @@ export async function pollSource(
     await parts.commit({ source, records, progress: progress(outcome, reason, coverage, next) });
   };
 
-  // A backfill ends with its interval, however many pages that takes.
+  // A backfill reads its whole interval, without a page limit.
   const mostPages = backfill === null ? connector.maxPages : Number.MAX_SAFE_INTEGER;
   for (let page = 0; page < mostPages; page += 1) {
     parts.signal?.throwIfAborted();
@@ -197,7 +197,7 @@ export async function pollSource(
       if (!(cause instanceof PollFailure)) throw cause;
       status = cause.status ?? status;
       waitMs = cause.waitMs;
-      // What the source refuses to go on with is not asked for again: the next poll begins anew at the cursor.
+      // Drop what the source refused to continue from: the next poll starts at the cursor.
       if (refusals.has(cause.reason)) memory = undefined;
       const outcome = cause.isBlocked ? "blocked" : "error";
       await store(outcome, cause.reason);
@@ -242,7 +242,7 @@ export async function pollSource(
   return report("truncated", "more_pages");
 }
 
-/** What a backfill has read since it was last settled. */
+/** The interval that a backfill has read since the last commit. */
 function filledIn(
   backfill: { readonly toMs: number },
   fromMs: number,
@@ -256,7 +256,7 @@ function filledIn(
   return read.filter((one) => one.toMs > one.fromMs);
 }
 
-/** The stored cursor; null where there is none, or one of another connector or form. */
+/** The stored cursor; null without one, or if another connector or version wrote it. */
 function cursorOf({ connector }: ConfiguredSource, state: SourceStateRow): unknown {
   if (state.cursor === null || state.kind !== connector.kind || state.cursor_version !== connector.cursorVersion)
     return null;
@@ -264,7 +264,7 @@ function cursorOf({ connector }: ConfiguredSource, state: SourceStateRow): unkno
   return parsed.success ? parsed.data : null;
 }
 
-/** The later of two times, in whole milliseconds: sources also give fractions. */
+/** The later of two times, in whole milliseconds: some sources give fractions. */
 function latest(before: number | null, time: number | null): number | null {
   return before === null || time === null
     ? (before ?? (time === null ? null : Math.floor(time)))

@@ -13,7 +13,7 @@ interface StoredRow {
   readonly state: CoverageState | null;
 }
 
-/** What the live sources of a namespace saw of some days, both included. Empty where there are none. */
+/** Coverage of a namespace's live sources between two days, both included. Empty without live sources. */
 export async function readSeenSources(scope: RequestScope, from: UtcDay, to: UtcDay): Promise<SeenSource[]> {
   const rows = await scope.query<StoredRow>({
     sql: `SELECT s.source, ${ms("s.since")} AS since, s.enabled, ${ms("s.covered_to")} AS covered_to,

@@ -1,6 +1,6 @@
 import type { SourceReport } from "./source-report.js";
 
-/** What health says of the scheduled sources. */
+/** The scheduled sources in the health report. */
 export interface SchedulerHealth {
   readonly running: boolean;
   readonly last_scrape: string | null;
@@ -10,7 +10,7 @@ export interface SchedulerHealth {
   readonly note: string | null;
 }
 
-/** The state of a namespace's sources, and what is wrong with them where something is. */
+/** State of a namespace's sources, with a note if something is wrong. */
 export interface SourcesHealth {
   readonly status: "healthy" | "degraded" | "unhealthy";
   readonly scheduler: SchedulerHealth | null;
@@ -18,8 +18,8 @@ export interface SourcesHealth {
 }
 
 /**
- * Whether the data of a namespace goes on coming. Without a scheduled source it is what was loaded: healthy. Unhealthy where
- * nothing polls any more, or no source answers; degraded where some do not.
+ * Whether a namespace keeps receiving data. Healthy without scheduled sources, because loaded data stays valid.
+ * Unhealthy if nothing polls any more or no source answers; degraded if some sources do not.
  */
 export function sourcesHealth(sources: readonly SourceReport[]): SourcesHealth {
   const scheduled = sources.filter(({ status }) => status !== "paused");
@@ -32,7 +32,7 @@ export function sourcesHealth(sources: readonly SourceReport[]): SourcesHealth {
   const note = noteOf(stale, silent);
   const isDown = stale.length === scheduled.length;
   const error = isDown
-    ? `Nothing is collected since ${lastPoll ?? "the start"}.`
+    ? `Nothing has been collected since ${lastPoll ?? "the start"}.`
     : silent.length + stale.length === scheduled.length
       ? "No source answers."
       : null;
@@ -50,7 +50,7 @@ export function sourcesHealth(sources: readonly SourceReport[]): SourcesHealth {
   };
 }
 
-/** Which sources are in trouble, and why; null where none is. */
+/** Names the sources in trouble and the reasons; null without any. */
 function noteOf(stale: readonly SourceReport[], silent: readonly SourceReport[]): string | null {
   const parts = [
     ...silent.map(

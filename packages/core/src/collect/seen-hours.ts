@@ -2,7 +2,7 @@ import { type CoverageInterval, type KnownTime, knownTime } from "./coverage.js"
 
 const hourMs = 3_600_000;
 
-/** A source with what is known of some time of it. */
+/** A source with its known time and coverage. */
 export interface SeenSource {
   readonly since: number;
   readonly enabled: boolean;
@@ -11,8 +11,8 @@ export interface SeenSource {
 }
 
 /**
- * The share that the live sources of a namespace saw of each clock hour, 0 to 1, from `fromMs` (a full hour) on; null for an hour
- * in which none of them was known, and where there is none at all. Every source counts the same.
+ * Share of each clock hour that a namespace's live sources saw, 0 to 1, starting at `fromMs` (a full hour). Null for
+ * hours in which no source was known, and where there is none at all. All sources have the same weight.
  */
 export function seenByHour(
   sources: readonly SeenSource[],

@@ -12,27 +12,27 @@ export interface ConfiguredSource {
   readonly name: string;
   readonly connector: SourceConnector;
   readonly namespace: NamespaceDefinition;
-  /** As `connector.options` gives them, secrets filled in. */
+  /** Validated by `connector.options`, with secrets filled in. */
   readonly options: unknown;
-  /** Time between two polls in milliseconds; null where `cron` says when. */
+  /** Time between two polls in milliseconds; null where `cron` is given. */
   readonly everyMs: number | null;
   readonly cron: string | null;
   readonly enabled: boolean;
   /** Whether redirects may lead into private networks. */
   readonly allowPrivateNetworks: boolean;
   readonly useHints: boolean;
-  /** Items that may be read on one UTC day; null without a limit. */
+  /** Most items to read on one UTC day; null without a limit. */
   readonly dailyBudget: number | null;
 }
 
-/** Everything that a `sources.yaml` says. */
+/** A parsed `sources.yaml`. */
 export interface SourceConfig {
-  /** Mail or web address of the operator, sent with every request; null where none is given. */
+  /** Mail or web address of the operator, sent with every request; null if not given. */
   readonly contact: string | null;
   readonly sources: readonly ConfiguredSource[];
 }
 
-/** What is wrong with a `sources.yaml`, and where. */
+/** A fault in a `sources.yaml`. */
 export interface ConfigFault {
   /** 1-based line of the fault. */
   readonly line: number;
@@ -41,7 +41,7 @@ export interface ConfigFault {
   readonly message: string;
 }
 
-/** A `sources.yaml` that cannot be used; holds every fault. */
+/** Thrown for an invalid `sources.yaml`, with all its faults. */
 export class SourceConfigError extends Error {
   override readonly name = "SourceConfigError";
   readonly faults: readonly ConfigFault[];
@@ -71,7 +71,7 @@ const commonFields = {
     .string()
     .refine(isCron, "must be a cron pattern such as '*/15 * * * *'")
     .optional()
-    .meta({ description: "When to poll, as a cron pattern in UTC, in the place of `every`." }),
+    .meta({ description: "When to poll, as a cron pattern in UTC, instead of `every`." }),
   allowPrivateNetworks: z
     .boolean()
     .default(false)
@@ -115,9 +115,10 @@ export function sourceConfigSchema(): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads a `sources.yaml`. `${NAME}` in a value stands for that variable of the environment; a paused source needs none.
+ * Reads a `sources.yaml`. `${NAME}` in a value stands for that environment variable; a paused source does not need it
+ * to be set.
  *
- * @throws SourceConfigError with every fault and its line. No message holds the value of a variable.
+ * @throws SourceConfigError with every fault and its line. Messages never contain the value of a variable.
  */
 export function readSourceConfig(text: string, env: Readonly<Record<string, string | undefined>>): SourceConfig {
   const lines = new LineCounter();
@@ -148,7 +149,7 @@ export function readSourceConfig(text: string, env: Readonly<Record<string, stri
 
 type Fault = (path: readonly PropertyKey[], message: string) => unknown;
 
-/** The whole file, and where its faults are told. */
+/** The file and its list of faults. */
 interface FileContext {
   readonly written: unknown;
   readonly contact: string | undefined;
@@ -211,7 +212,7 @@ function fits(connector: SourceConnector, namespace: NamespaceDefinition): boole
   return connector.reads.some((reader) => readers.includes(reader));
 }
 
-/** The file with `${NAME}` filled in; those of paused sources stay as they are. */
+/** The file with `${NAME}` filled in, except in paused sources. */
 function withEnvironment(
   written: unknown,
   env: Readonly<Record<string, string | undefined>>,
@@ -244,7 +245,7 @@ function isCron(pattern: string): boolean {
   }
 }
 
-/** The line of a value; of what holds it, where it is not there. */
+/** Line of a value, or of its parent where the value is missing. */
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
   for (let length = path.length; length >= 0; length -= 1) {
     const at = path.slice(0, length);
@@ -261,7 +262,7 @@ function pathText(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-/** The words of an issue, with what would have been right. */
+/** Words an issue, with what was expected. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") return `there is no field '${issue.keys.join("', '")}'`;
   if (issue.code === "invalid_union" && issue.path.at(-1) === "type")

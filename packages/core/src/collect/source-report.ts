@@ -3,28 +3,28 @@ import type { CoverageState, PollOutcome } from "../storage/source-tables.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
 import { coveredShare, type CoverageInterval, knownTime } from "./coverage.js";
 
-/** How a live source is. */
+/** State of a live source. */
 export type SourceStatus =
-  /** Its polls bring what they should. */
+  /** Its polls succeed. */
   | "ok"
-  /** Configured, and not polled yet. */
+  /** Configured but not polled yet. */
   | "waiting"
   /** Its last poll failed. */
   | "failing"
-  /** It refuses us. */
+  /** It refuses our requests. */
   | "blocked"
-  /** Nothing polls it any more, though it is switched on. */
+  /** Switched on, but no longer polled. */
   | "stale"
   | "paused";
 
-/** A time that was not seen, and why. */
+/** A time that was missed, and why. */
 export interface OpenGap {
   readonly from: string;
   readonly to: string;
   readonly reason: string | null;
 }
 
-/** What is known of one source; instants are ISO 8601, shares 0 to 1. */
+/** Report on one source. Instants are ISO 8601, shares 0 to 1. */
 export interface SourceReport {
   readonly name: string;
   readonly type: string;
@@ -33,7 +33,7 @@ export interface SourceReport {
   readonly last_success: string | null;
   readonly outcome: PollOutcome | null;
   readonly reason: string | null;
-  /** Seconds since the time up to which its coverage is settled. */
+  /** Seconds since the end of its settled coverage. */
   readonly lag_seconds: number | null;
   readonly newest_item: string | null;
   readonly polls: number;
@@ -42,14 +42,14 @@ export interface SourceReport {
   readonly items_24h: number;
   readonly coverage_24h: number | null;
   readonly coverage_30d: number | null;
-  /** Of each of the last 24 hours, the oldest first and the running one up to now; null before the source was known. */
+  /** For each of the last 24 hours, oldest first, the running hour included; null before the source was known. */
   readonly coverage_by_hour: (number | null)[];
-  /** Of the last 30 days, the newest first, ten at most. */
+  /** Gaps of the last 30 days, newest first, at most ten. */
   readonly open_gaps: OpenGap[];
   readonly items_paid_today: number;
 }
 
-/** A day, and how much of it the sources of a namespace saw; null before the first of them. */
+/** A day and the share of it that a namespace's sources saw; null before the first source. */
 export interface CoveredDay {
   readonly date: UtcDay;
   readonly coverage: number | null;
@@ -59,7 +59,7 @@ export interface CoveredDay {
 export interface SourcesReport {
   readonly coverage: number | null;
   readonly sources: SourceReport[];
-  /** The last 30 days, oldest first; the running one up to now. */
+  /** The last 30 days, oldest first; the running day up to now. */
   readonly daily_coverage: CoveredDay[];
 }
 
@@ -95,7 +95,10 @@ interface StoredInterval {
 
 const ms = (name: string) => `CAST(epoch_ms(${name}) AS DOUBLE)`;
 
-/** Reads how the sources of a namespace are, as of the request's instant. Those taken out of the configuration are left out. */
+/**
+ * Reads the state of a namespace's sources as of the request's instant. Sources removed from the configuration are left
+ * out.
+ */
 export async function readSources(scope: RequestScope): Promise<SourcesReport> {
   const { now, today } = scope.call;
   const states = await scope.query<StoredState>({
@@ -167,7 +170,7 @@ function sourceReport(
   };
 }
 
-/** The clock hours of the last 24, the oldest first; the last of them runs. */
+/** The last 24 clock hours, oldest first; the last one is still running. */
 function lastHours(nowMs: number): { readonly fromMs: number; readonly toMs: number }[] {
   const running = Math.floor(nowMs / hourMs) * hourMs;
   return Array.from({ length: 24 }, (_, index) => {
@@ -176,7 +179,7 @@ function lastHours(nowMs: number): { readonly fromMs: number; readonly toMs: num
   });
 }
 
-/** How the source is at the time. */
+/** State of the source at a time. */
 function statusOf(state: StoredState, nowMs: number): SourceStatus {
   if (!state.enabled) return "paused";
   if (state.due_at !== null && nowMs > state.due_at) return "stale";
@@ -185,7 +188,7 @@ function statusOf(state: StoredState, nowMs: number): SourceStatus {
   return state.outcome === "error" ? "failing" : "ok";
 }
 
-/** Stored intervals are cut at midnight; a gap over several days is shown as one. */
+/** Joins gaps: stored intervals are cut at midnight. */
 function joined(gaps: readonly CoverageInterval[]): CoverageInterval[] {
   const all: CoverageInterval[] = [];
   for (const gap of gaps) {
@@ -200,7 +203,7 @@ function intervalOf({ from_ms, to_ms, state, reason }: StoredInterval): Coverage
   return { fromMs: from_ms, toMs: to_ms, state, reason };
 }
 
-/** The mean of the shares that are known; null where none is. */
+/** Mean of the known shares; null without any. */
 function mean(shares: readonly (number | null)[]): number | null {
   const known = shares.filter((share) => share !== null);
   return known.length === 0 ? null : rounded(known.reduce((sum, share) => sum + share, 0) / known.length);

@@ -41,7 +41,7 @@ function parsed(path: string, text: string): Omit<FeedDocument, "truncated"> {
       const said = { title: title?.value ?? null, link: home?.href ?? null, items: entries ?? [] };
       return { format: "atom", ...said, ttlMinutes: null, skipHours: [] };
     }
-    if (found.format === "json") throw new TypeError("JSON feeds are no XML.");
+    if (found.format === "json") throw new TypeError("JSON feeds are not XML.");
     const { title, link, items } = found.feed;
     const { ttl, skipHours } = found.format === "rss" ? found.feed : {};
     return {
@@ -66,7 +66,7 @@ function wholeItems(path: string, text: string): { readonly text: string; readon
   const root = rootOf(text);
   const name = root?.replace(/^.*:/, "").toLowerCase();
   if (root === null || (name !== "rss" && name !== "rdf" && name !== "feed")) {
-    const what = name === "html" ? "is a web page, not a feed" : "is XML, but no feed: neither RSS nor Atom";
+    const what = name === "html" ? "is a web page, not a feed" : "is XML, but neither an RSS nor an Atom feed";
     throw new MarketDataError("invalid_file", `${path} ${what}.`, { path });
   }
   if (text.includes(`</${root}`)) return { text, truncated: false };

@@ -236,7 +236,7 @@ function noteTraits(document: SourceDocument, { voice }: TextNamespace, { counts
 }
 
 function readsNothing({ title }: NamespaceDefinition): RecordFault {
-  return { fault: "malformed_record", message: `${title} reads no records.` };
+  return { fault: "malformed_record", message: `${title} cannot read records.` };
 }
 
 /** The stored state of everything that the pending documents depend on. */

@@ -81,7 +81,7 @@ export function idOf(value: unknown): string | null {
     throw new RefusedValue("invalid_field", `An id is longer than ${ID_MAX_CHARS} characters`);
   if (roundedNumber.test(id)) throw lostDigits(id);
   if (typeof value === "string" && !value.isWellFormed())
-    throw new RefusedValue("invalid_encoding", `An id holds half a character: ${shown(id)}`);
+    throw new RefusedValue("invalid_encoding", `An id contains half a character: ${shown(id)}`);
   return id;
 }
 

@@ -23,7 +23,7 @@ export async function* givenRecords(records: GivenRecords): AsyncGenerator<Extra
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const message = `The records broke off after ${line}: ${reason}`;
+    const message = `Reading the records failed after ${line}: ${reason}`;
     throw new MarketDataError("damaged_file", message, { records: line }, { cause });
   }
 }
@@ -43,6 +43,6 @@ function asJson(given: unknown): Content {
       return fault("A record is an object", raw);
     return { record: record as Readonly<Record<string, unknown>>, raw };
   } catch {
-    return fault("The record has no JSON form", Object.keys(given).join(", "));
+    return fault("The record cannot be written as JSON", Object.keys(given).join(", "));
   }
 }

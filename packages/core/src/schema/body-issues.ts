@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { InputIssue } from "../errors.js";
 
-/** Issues of a body that does not fit its schema, in the form that all refusals have; the text itself is not repeated. */
+/** Issues of an invalid body, in the form of all validation errors. The body's text is not repeated. */
 export function bodyIssues(error: z.ZodError): [InputIssue, ...InputIssue[]] {
   const issues = error.issues.map((issue) => bodyIssue(issue));
   const [first, ...rest] = issues;
@@ -25,7 +25,7 @@ function bodyIssue(issue: z.core.$ZodIssue): InputIssue {
     };
   }
   if (issue.code === "invalid_type") {
-    // zod reports an absent key as a wrong type: callers want to know that it is missing.
+    // zod reports a missing key as a wrong type; report it as missing.
     if (issue.input === undefined && loc.length > 1) return { loc, msg: "Field required", type: "missing" };
     const type = issue.expected === "object" ? "object_type" : `${issue.expected}_type`;
     return { loc, msg: `Input should be a valid ${issue.expected}`, type };

@@ -1,6 +1,6 @@
 /**
- * The beginning of a text, at most `maxChars` UTF-16 units with the `…` that marks it as cut: cut at a word where there is one
- * in the second half, never inside a character. `ending` is taken off where it was cut.
+ * The beginning of a text, at most `maxChars` UTF-16 units including a final `…`. Cut at a word boundary if there is
+ * one in the second half, and never inside a character. `ending` is removed at the cut.
  */
 export function excerpt(text: string, maxChars: number, ending = /$/): string {
   if (text.length <= maxChars) return text;

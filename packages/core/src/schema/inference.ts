@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** Most texts of one request to an inference service, and the longest text of each, in characters. */
+/** Most texts per request to an inference service, and the longest text in characters. */
 export const INFERENCE_MAX_TEXTS = 256;
 export const INFERENCE_MAX_TEXT_CHARS = 16_384;
 
-/** Where an inference service judges texts. */
+/** Path of an inference service. */
 export const INFERENCE_PATH = "/judge";
 
 const nameSchema = z.string().min(1).max(1_000);
 const spanSchema = z.object({ start: z.int().min(0), end: z.int().min(0) });
 
-/** Body of a request between a service and the model that runs elsewhere: the questions of a `TextModel` as they are. */
+/** Request body of an inference service: the questions of a `TextModel`. */
 export const inferenceRequestSchema = z.object({
   texts: z
     .array(
@@ -31,7 +31,7 @@ export const inferenceRequestSchema = z.object({
 
 const shareSchema = z.number().min(0).max(1);
 
-/** Its answer: one judgement a text, in their order. */
+/** Its answer: one judgement per text, in order. */
 export const inferenceResponseSchema = z.object({
   engine_version: z.string(),
   judgements: z.array(

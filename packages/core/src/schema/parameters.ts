@@ -1,22 +1,22 @@
 import { type InputIssue, invalidParameters } from "../errors.js";
 import type { UtcDay } from "../time/utc-day.js";
 
-/** Outcome of reading one raw value: what it means, or what is wrong with it (`loc` is filled in by the caller). */
+/** Result of reading one raw value: its meaning, or what is wrong with it (the caller fills in `loc`). */
 export type Parsed<Value> = { readonly value: Value } | { readonly issue: Omit<InputIssue, "loc"> };
 
-/** One request parameter: its documentation and its one strict reading, shared by HTTP, the CLI and the library. */
+/** One request parameter: its documentation and its strict parser, shared by HTTP, the CLI and the library. */
 export interface Parameter<Value = unknown, Name extends string = string> {
   readonly name: Name;
   readonly in: "query" | "path";
   readonly description: string;
   readonly required?: boolean;
-  /** Documented as required, although leaving it out has an error of its own and not the one of a missing parameter. */
+  /** Documented as required, but a missing one gets an error of its own instead of "Field required". */
   readonly expected?: boolean;
   readonly deprecated?: boolean;
   /** JSON Schema of the raw value, for OpenAPI. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly example?: string;
-  /** A Date that a program gives stands for its instant; else for its UTC day. */
+  /** In the library, a Date means its instant; without this, its UTC day. */
   readonly isInstant?: true;
   /** Value when the parameter is left out. */
   readonly fallback: Value;
@@ -24,27 +24,27 @@ export interface Parameter<Value = unknown, Name extends string = string> {
   readonly parse: (text: string) => Parsed<Value>;
 }
 
-/** A parameter that a route names in order to refuse it. */
+/** A parameter that a route names only to refuse it. */
 export interface RefusedParameter {
   readonly name: string;
   readonly msg: string;
 }
 
-/** Raw request input: a list of more than one value is a repeated parameter. */
+/** Raw request input. A list with more than one value is a repeated parameter. */
 export type RawParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A set of parameters by the key under which the operation reads them. */
+/** Parameters by the key under which the operation reads them. */
 export type ParameterSet = Readonly<Record<string, Parameter>>;
 
-/** What reading a parameter set gives. */
+/** The values of a parameter set. */
 export type ParameterValues<Set extends ParameterSet> = {
   readonly [Key in keyof Set]: NonNullable<Set[Key]> extends Parameter<infer Value> ? Value : never;
 };
 
-/** A parameter that a caller has to give. */
+/** A parameter that callers must give. */
 type Needed = { readonly required: true } | { readonly expected: true };
 
-/** What a program may give for a parameter that is read as `Value`: a day also as a Date, a list also as one text. */
+/** Library input for a parameter of type `Value`: a day also as a Date, a list also as one text. */
 type Given<Value> = Value extends UtcDay | { readonly fromMs: number; readonly toMs: number }
   ? string | Date
   : Value extends readonly (infer Item)[]
@@ -63,7 +63,7 @@ type NamesOf<Set extends ParameterSet, Which> = {
   [Key in keyof Set]: Set[Key] extends Which ? Set[Key]["name"] : never;
 }[keyof Set];
 
-/** The input of an operation as a program gives it, by the names that parameters have on the wire. */
+/** Library input of an operation, by wire names of parameters. */
 export type InputOf<Set extends ParameterSet> = [keyof Set] extends [never]
   ? Readonly<Record<string, never>>
   : {
@@ -112,7 +112,7 @@ export function readParameters<Set extends ParameterSet>(
   return values as ParameterValues<Set>;
 }
 
-/** What was sent is repeated to the caller only in part: an error must not be a way to make large answers. */
+/** Errors repeat input only in part, so that nobody can use them to produce large answers. */
 function shortened(text: string): string {
   return text.length <= 100 ? text : `${text.slice(0, 100)}…`;
 }

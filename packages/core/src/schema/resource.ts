@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { type FieldName, fields, orNull } from "./fields.js";
 
-/** Fields that a resource has beside those of the catalogue. */
+/** Fields of a resource that are not in the catalogue. */
 type ExtraFields = Readonly<Record<string, z.ZodType>>;
 
-/** No fields at all: an object of which nothing is known is meant here. */
+/** An object without known fields. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export type NoFields = {};
 
-/** What one field holds: an extra field's value, else the catalogue's. */
+/** Type of one field: from the extra fields, else from the catalogue. */
 type FieldValue<Name extends string, Extra> = Name extends keyof Extra
   ? z.output<Extra[Name]>
   : Name extends FieldName
@@ -20,7 +20,7 @@ export type Row<Name extends string, Nullable extends string = never, Extra = un
   ? Record<string, unknown>
   : { [Key in Name | (keyof Extra & string)]: FieldValue<Key, Extra> | (Key extends Nullable ? null : never) };
 
-/** A schema of an object whose fields are known by name and type, in wire order. */
+/** Schema of an object with known fields, in wire order. */
 export interface ResourceSchema<
   Value = Record<string, unknown>,
   Name extends string = string,
@@ -29,8 +29,8 @@ export interface ResourceSchema<
 }
 
 /**
- * Builds a resource as an ordered pick of catalogue fields, and keeps each field's name and type. Key order is wire order;
- * extra fields that are named in `names` take their place there, the rest follow.
+ * Builds a resource as an ordered pick of catalogue fields, keeping each field's name and type. Key order is wire
+ * order. Extra fields listed in `names` take their place there; the others follow.
  *
  * @throws RangeError when a name is neither in the catalogue nor an extra field.
  */
@@ -50,18 +50,18 @@ export function resource<
     if (schema === undefined) throw new RangeError(`No wire field is called ${name}.`);
     shape[name] = nullable.has(name) && !(schema instanceof z.ZodNullable) ? orNull(schema) : schema;
   }
-  // The shape is the one that the type spells out, field by field.
+  // The type describes exactly this shape.
   return z.object(shape) as unknown as ReturnType<typeof resource<Names, Nullable, Extra>>;
 }
 
-/** A row of a resource in wire order. A field that is left out or has another type does not compile. */
+/** A row of a resource in wire order. A missing field, or one of another type, does not compile. */
 export function rowOf<Value extends object>(schema: ResourceSchema<Value>, values: Value): Value {
   return inWireOrder(schema, values) as Value;
 }
 
 /**
- * A row of a resource whose fields a definition chooses: out of `values`, which has all that may be chosen. A choice that is
- * not among them does not compile.
+ * A row of a resource whose fields a definition chooses from `values`. Choosing a field that `values` lacks does not
+ * compile.
  */
 // `values` has more than is chosen, which a type of its own allows and the type of its bound would not.
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters

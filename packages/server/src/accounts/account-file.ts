@@ -19,7 +19,7 @@ export function openAccountFile(path: string): Database.Database {
   const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     for (const setting of connectionSettings) database.exec(setting);
-    if (schemaVersionOf(database) === 0) throw damaged("The file is no account store.");
+    if (schemaVersionOf(database) === 0) throw damaged("The file is not an account store.");
     migrate(database);
     checkAccountFile(database);
     return database;

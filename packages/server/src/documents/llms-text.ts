@@ -6,7 +6,7 @@ const introduction = `# Market sentiment
 
 - Send the key in the header \`X-API-Key\`. Health checks need none. A missing, invalid or revoked key gives 401.
 - Periods are whole UTC days: \`from\` and \`to\` as YYYY-MM-DD, both included. How far back depends on the account (403 beyond it).
-- \`buzz_score\` measures attention and says nothing about direction; \`sentiment_score\` runs from -1 (bearish) to +1 (bullish); \`trend\` compares activity of 3 days with the 3 before and is no price trend.
+- \`buzz_score\` measures attention and says nothing about direction; \`sentiment_score\` runs from -1 (bearish) to +1 (bullish); \`trend\` compares activity of 3 days with the 3 before and is not a price trend.
 - Errors are \`{"detail": …}\`. 422 lists everything that is wrong with the request. 429 and 503 say in \`Retry-After\` when to try again.
 - Full description: [OpenAPI 3.1, JSON](/openapi.json), [YAML](/openapi.yaml). [Release notes](/changelog).
 `;

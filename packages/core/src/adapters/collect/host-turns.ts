@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Requests to one host go one after another, with a pause between their beginnings. */
+/** Spaces requests to each host: one after another, with a pause between their starts. */
 export class HostTurns {
   readonly #last = new Map<string, Promise<void>>();
   readonly #restUntil = new Map<string, number>();
@@ -17,12 +17,12 @@ export class HostTurns {
     signal?.throwIfAborted();
   }
 
-  /** Lets nobody ask the host before the time, ms since the epoch. */
+  /** Blocks requests to the host until a time, ms since the epoch. */
   rest(host: string, untilMs: number): void {
     this.#restUntil.set(host, Math.max(untilMs, this.#restUntil.get(host) ?? 0));
   }
 
-  /** How long the host is still not to be asked, in milliseconds; 0 when it may be. */
+  /** Remaining block of the host, in milliseconds; 0 without one. */
   restingMs(host: string, nowMs: number): number {
     return Math.max(0, (this.#restUntil.get(host) ?? 0) - nowMs);
   }

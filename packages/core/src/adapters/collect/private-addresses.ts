@@ -24,7 +24,7 @@ for (const [address, bits] of [
 ] as const)
   privateRanges.addSubnet(address, bits, "ipv6");
 
-/** Whether an IP address is this machine's, of a private network, or of no single machine. */
+/** Whether an IP address is a loopback, private, or non-unicast address. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
@@ -32,12 +32,12 @@ export function isPrivateAddress(address: string): boolean {
   return family !== 0 && privateRanges.check(plain, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Code of the error for a name that leads into a private network. */
+/** Error code for a name that resolves to a private address. */
 export const PRIVATE_ADDRESS = "EPRIVATEADDRESS";
 
 /**
- * Looks a name up and refuses it where any of its addresses is private. The connection is made to what was checked, so a
- * name that changes its mind in between gains nothing.
+ * Resolves a name and refuses it if any of its addresses is private. The connection goes to the address that was
+ * checked, so DNS rebinding does not help an attacker.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookupAddress(hostname, { ...options, all: true }, (error, addresses) => {

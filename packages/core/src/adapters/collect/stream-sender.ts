@@ -6,26 +6,26 @@ import type { SourceAnswer, SourceRequest } from "../../collect/source-connector
 /** Limits of one session of a stream. */
 export interface StreamLimits {
   readonly connectMs: number;
-  /** Longest silence, pings unanswered, after which nobody is there any more. */
+  /** Longest silence without an answer to pings before the stream counts as dead. */
   readonly silenceMs: number;
   readonly maxBytes: number;
 }
 
-/** What a session needs of whoever opens it. */
+/** Parts that the caller provides. */
 export interface StreamContext {
   readonly limits: StreamLimits;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
-  /** What a refused handshake means. */
+  /** The failure for a refused handshake. */
   readonly refusal: (status: number, headers: Readonly<Record<string, string>>) => PollFailure;
 }
 
 /**
- * Listens to a WebSocket for one session: until it has brought what is wanted, the time is over, or it ends. The answer holds its
- * messages, one a line. A stream that is quiet and answers pings is alive; one that does not answer is given up. What came before
- * the end is an answer too.
+ * Listens to a WebSocket for one session: until it has delivered what is wanted, the time is over, or it ends. The
+ * answer has one message per line. A quiet stream that answers pings is alive; one that does not is closed. Messages
+ * received before the end still count.
  *
- * @throws PollFailure where nothing came and nobody answers; the abort reason.
+ * @throws PollFailure when nothing arrived and nobody answers; the abort reason.
  */
 export function listen(
   { url, stream }: SourceRequest & { readonly stream: NonNullable<SourceRequest["stream"]> },
@@ -48,7 +48,7 @@ export function listen(
       for (const timer of [silence, session, ping]) if (timer !== null) clearTimeout(timer);
       signal?.removeEventListener("abort", aborted);
       socket.removeAllListeners();
-      // What comes after the end is nobody's matter.
+      // Ignore errors after the end: an unhandled one would end the process.
       socket.on("error", () => undefined);
       socket.terminate();
       if (failure !== null && (lines.length === 0 || signal?.aborted === true)) reject(failure);
@@ -57,7 +57,7 @@ export function listen(
     const aborted = () => finish(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
     const alive = () => {
       if (silence !== null) clearTimeout(silence);
-      silence = setTimeout(() => finish(ended("The stream does not answer any more.")), limits.silenceMs);
+      silence = setTimeout(() => finish(ended("The stream stopped answering.")), limits.silenceMs);
     };
     signal?.addEventListener("abort", aborted, { once: true });
     if (signal?.aborted === true) return aborted();
@@ -96,8 +96,8 @@ function failureOf(cause: Error & { readonly code?: string }): Error {
   if (cause.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH")
     return new PollFailure("body_too_large", "A message of the stream is too long.", { cause });
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(cause.code ?? ""))
-    return new PollFailure("tls_failed", "The source's certificate is not to be trusted.", { cause });
+    return new PollFailure("tls_failed", "The source's certificate cannot be verified.", { cause });
   if (cause.code?.startsWith("WS_ERR_") === true || cause.code === "ECONNRESET")
-    return new PollFailure("stream_ended", "The stream broke off.", { cause });
+    return new PollFailure("stream_ended", "The stream was cut off.", { cause });
   return new PollFailure("connection_failed", "The source cannot be reached.", { cause });
 }

@@ -10,11 +10,11 @@ const unpackers = {
 } as const;
 const inflateEntry = promisify(inflateRaw);
 
-/** Encodings that {@link unpacked} takes, for `Accept-Encoding`. */
+/** Encodings that {@link unpacked} supports, for `Accept-Encoding`. */
 export const acceptedEncodings = "gzip, deflate, br";
 
 /**
- * The body without its `Content-Encoding`, of which no more than `maxBytes` are ever unpacked.
+ * Decodes a body by its `Content-Encoding`; never unpacks more than `maxBytes`.
  *
  * @throws PollFailure `body_too_large`, `body_cut`, `wrong_content`.
  */
@@ -22,7 +22,8 @@ export async function unpacked(body: Buffer, encoding: string | undefined, maxBy
   const name = encoding?.trim().toLowerCase() ?? "identity";
   if (name === "" || name === "identity") return body;
   const unpack = (unpackers as Readonly<Record<string, (typeof unpackers)["gzip"] | undefined>>)[name];
-  if (unpack === undefined) throw new PollFailure("wrong_content", `The answer is packed as ${name.slice(0, 40)}.`);
+  if (unpack === undefined)
+    throw new PollFailure("wrong_content", `The answer has an unknown encoding: ${name.slice(0, 40)}.`);
   return withReason(() => unpack(body, { maxOutputLength: maxBytes }));
 }
 
@@ -34,7 +35,7 @@ export async function unpacked(body: Buffer, encoding: string | undefined, maxBy
 export async function onlyFileOf(archive: Buffer, maxBytes: number): Promise<Buffer> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (archive.length < 4 || archive.readUInt32LE(0) !== 0x04034b50)
-    throw new PollFailure("wrong_content", "The answer is no ZIP archive.");
+    throw new PollFailure("wrong_content", "The answer is not a ZIP archive.");
   if (end < 0 || end + 20 > archive.length) throw new PollFailure("body_cut", "The archive ends early.");
   const directory = archive.readUInt32LE(end + 16);
   if (directory + 46 > archive.length) throw new PollFailure("body_cut", "The archive ends early.");
@@ -46,7 +47,7 @@ export async function onlyFileOf(archive: Buffer, maxBytes: number): Promise<Buf
   const packed = archive.subarray(start, start + packedBytes);
   if (packed.length < packedBytes) throw new PollFailure("body_cut", "The archive ends early.");
   if (method === 0) return packed;
-  if (method !== 8) throw new PollFailure("wrong_content", "The archive is packed in an unknown way.");
+  if (method !== 8) throw new PollFailure("wrong_content", "The archive uses an unknown compression method.");
   return withReason(() => inflateEntry(packed, { maxOutputLength: maxBytes }));
 }
 
@@ -56,8 +57,8 @@ async function withReason(unpack: () => Promise<Buffer>): Promise<Buffer> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === "ERR_BUFFER_TOO_LARGE")
-      throw new PollFailure("body_too_large", "The answer is too long once unpacked.", { cause });
-    if (code === "Z_BUF_ERROR") throw new PollFailure("body_cut", "The packed answer ends early.", { cause });
-    throw new PollFailure("wrong_content", "The packed answer is damaged.", { cause });
+      throw new PollFailure("body_too_large", "The unpacked answer is too long.", { cause });
+    if (code === "Z_BUF_ERROR") throw new PollFailure("body_cut", "The compressed answer ends early.", { cause });
+    throw new PollFailure("wrong_content", "The compressed answer is damaged.", { cause });
   }
 }

@@ -7,16 +7,16 @@ import { unwritable } from "./disk-fault.js";
 import { tableFilesIn } from "./leftovers.js";
 import { isMissing, lostFiles, lostPointer, readPointer, snapshotVersions } from "./snapshot-files.js";
 
-/** How many entries of a stranger's folder are named. */
+/** Entries of a foreign folder that the message names. */
 const namedEntries = 3;
 
 /**
- * Looks at a directory before anything is written into it: a data directory is ours by its pointer; without one it has to
- * be empty, or hold nothing but what other parts of the product put there.
+ * Checks a directory before anything is written into it. With its pointer it is one of our data directories. Without
+ * one it must be empty, or contain only what other parts of the product put there.
  *
- * @returns Whether it is a data directory already.
- * @throws MarketDataError `store_foreign` when it is somebody else's, or no folder; `store_damaged` when it has lost its
- * pointer; `store_unwritable` when it cannot be looked at.
+ * @returns Whether it is already a data directory.
+ * @throws MarketDataError `store_foreign` when it belongs to something else or is not a folder; `store_damaged` when
+ * its pointer is lost; `store_unwritable` when it cannot be read.
  */
 export async function isDataDirectory(root: string): Promise<boolean> {
   if (!(await isFolder(root))) return false;
@@ -35,7 +35,7 @@ export async function refuseLostFiles(root: string, snapshot: Snapshot, tableFil
   if (missing.length > 0) throw lostFiles(root, snapshot, missing);
 }
 
-/** Paths that the snapshot names and that are no files. */
+/** Paths in the snapshot where there is no file. */
 export async function missingFiles(
   root: string,
   { files }: Snapshot,
@@ -58,7 +58,10 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-/** Whether there is a folder; false where there is nothing. @throws MarketDataError `store_foreign` for anything else. */
+/**
+ * Whether the folder exists; false where there is nothing. @throws MarketDataError `store_foreign` for anything else.
+ * @throws MarketDataError `store_foreign` for anything else.
+ */
 export async function isFolder(root: string): Promise<boolean> {
   try {
     if ((await stat(root)).isDirectory()) return true;
@@ -71,7 +74,7 @@ export async function isFolder(root: string): Promise<boolean> {
   });
 }
 
-/** Entries that a new data directory does not have. */
+/** Entries that do not belong into a new data directory. */
 async function foreignEntries(root: string, known: readonly string[]): Promise<string[]> {
   const names = await readdir(root);
   const foreign = [...known, ...names.filter((name) => !mayStandInNewDirectory(name))];
@@ -92,6 +95,6 @@ function isForeign(folder: string, entry: { readonly name: string; isDirectory()
 
 function notOurs(root: string, foreign: readonly string[]): MarketDataError {
   const more = foreign.length > namedEntries ? `, and ${foreign.length - namedEntries} more` : "";
-  const message = `${root} is no data directory, and files of another kind are in it: ${foreign.slice(0, namedEntries).join(", ")}${more}. Name a new or an empty folder.`;
+  const message = `${root} is not a data directory and contains other files: ${foreign.slice(0, namedEntries).join(", ")}${more}. Name a new or empty folder.`;
   return new MarketDataError("store_foreign", message, { directory: root, foreign: foreign.slice(0, namedEntries) });
 }

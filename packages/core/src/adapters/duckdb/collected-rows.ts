@@ -1,21 +1,21 @@
 import { identities } from "../../storage/table-store.js";
 import type { TableName } from "../../storage/tables.js";
 
-/** Rows of a table that are collected at most before the engine takes them: each time costs it several statements. */
+/** Most collected rows of a table before they go to the engine, because each transfer costs several statements. */
 const mostCollected = 20_000;
 
-/** What was put into a table and the engine has not taken yet, by identity. */
+/** Collected rows of a table, by identity. */
 interface Collected {
   readonly gone: Map<string, object>;
   readonly rows: Map<string, object[]>;
   count: number;
 }
 
-/** Small changes of tables, kept until the engine takes them together. */
+/** Collects small changes so that the engine takes them together. */
 export class CollectedRows {
   readonly #tables = new Map<TableName, Collected>();
 
-  /** Drops the identities in `gone` and adds the rows. Gives whether so much is collected that the engine should take it. */
+  /** Drops the identities in `gone` and adds the rows. Returns true when enough is collected for the engine. */
   add(table: TableName, rows: readonly object[], gone: readonly object[]): boolean {
     const known = this.#tables.get(table);
     const collected: Collected = known ?? { gone: new Map(), rows: new Map(), count: 0 };
@@ -36,7 +36,9 @@ export class CollectedRows {
     return collected.count >= mostCollected;
   }
 
-  /** What is collected of a table, which is empty then: drop `gone` first, then add `rows`. Null where there is nothing. */
+  /**
+   * Removes and returns what is collected of a table: first drop `gone`, then add `rows`. Null when there is nothing.
+   */
   take(table: TableName): { readonly rows: readonly object[]; readonly gone: readonly object[] } | null {
     const collected = this.#tables.get(table);
     if (collected === undefined) return null;
@@ -44,7 +46,7 @@ export class CollectedRows {
     return { rows: [...collected.rows.values()].flat(), gone: [...collected.gone.values()] };
   }
 
-  /** Tables of which something is collected. */
+  /** Tables with collected rows. */
   tables(): TableName[] {
     return [...this.#tables.keys()];
   }

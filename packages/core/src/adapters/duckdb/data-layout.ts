@@ -10,30 +10,33 @@ export const layout = {
   staging: "staging",
   rejected: "rejected",
   lock: "writer.lock",
-  /** Which files may hold which documents. Nothing is lost with it: a filter that is missing is made anew. */
+  /** Filters that say which files may contain which documents. A missing filter is built again. */
   index: "index",
-  /** What a repair has taken out of the way; nothing reads or deletes it. */
+  /** Files moved away by a repair; nothing reads or deletes them. */
   setAside: "set-aside",
 } as const;
 
-/** What other parts keep beside the tables: reference imports, explanations, the sample's mark, the configuration of live sources, accounts and counters. */
+/**
+ * Entries of other parts beside the tables: reference imports, explanations, the sample's marker, the configuration of
+ * live sources, accounts and counters.
+ */
 const companions =
   /^(?:reference|explanations|sample\.json|sources\.(?:yaml|schema\.json)|demo-key|(?:accounts|usage)(?:-leases)?\.db[\w.-]*|usage-journal-\d+\.jsonl)$/;
 
-/** What systems put into any folder: hidden files, and the one at the root of a disk. */
+/** Entries that operating systems create: hidden files, and those at the root of a disk. */
 const ofTheSystem = /^(?:\..*|lost\+found|Thumbs\.db|desktop\.ini)$/;
 
-/** Whether an entry at the top of a folder may be there before the folder has become a data directory. */
+/** Whether an entry may be in a folder before it becomes a data directory. */
 export function mayStandInNewDirectory(name: string): boolean {
   return Object.values<string>(layout).includes(name) || companions.test(name) || ofTheSystem.test(name);
 }
 
-/** Name of the file of a snapshot. */
+/** File name of a snapshot. */
 export function snapshotFileName(version: number): string {
   return `${String(version).padStart(12, "0")}.json`;
 }
 
-/** The number of a snapshot's file; null for a name that is not of that form. */
+/** Snapshot number of a file name; null for other names. */
 export function versionOfSnapshotFile(name: string): number | null {
   return /^\d{12}\.json$/.test(name) ? Number(name.slice(0, 12)) : null;
 }
@@ -48,7 +51,7 @@ export function newTableFileName(month: string): string {
 /**
  * Path of a table's file below the data directory, with forward slashes.
  *
- * @throws RangeError when it would not be known again as ours.
+ * @throws RangeError when {@link isTableFilePath} would not recognise it.
  */
 export function tableFilePath(namespace: string, table: TableName, name: string): string {
   const path = `${layout.files}/${namespace}/${table}/${name}`;
@@ -61,12 +64,12 @@ export function isTableFilePath(path: string): boolean {
   return /^files\/[a-z0-9-]+\/[a-z_]+\/[a-z0-9-]+-[0-9a-f]{16}\.parquet$/.test(path);
 }
 
-/** A new name in the staging folder, for anything but a file of a table. */
+/** A new name in the staging folder, for files that are not table files. */
 export const newStagedName = random;
 
 /**
- * Whether a name in the staging folder is of our form, or of what our engine puts there when memory is short: only such
- * files are ever deleted.
+ * Whether a name in the staging folder has our form, or that of the engine's spill files. Only such files are ever
+ * deleted.
  */
 export function isStagedName(name: string): boolean {
   return /^(?:[0-9a-f]{16}|[a-z0-9-]+-[0-9a-f]{16}\.parquet|duckdb_temp_(?:storage|block)[\w-]*\.(?:tmp|block))$/.test(

@@ -2,18 +2,18 @@ import { MarketDataError } from "../../errors.js";
 
 const damagedDisk = "the disk reports an error";
 
-/** How the system refuses work on files: its code, its words (the engine passes on only these), and ours. */
+/** Failures of file operations: error codes, the system's words (the engine passes on only these), and ours. */
 const faults: readonly (readonly [codes: readonly string[], said: RegExp, words: string])[] = [
   [["ENOSPC"], /No space left on device/i, "the disk is full"],
   [["EDQUOT"], /Disk quota exceeded/i, "the disk quota is used up"],
   [["EROFS"], /Read-only file system/i, "the disk is read-only"],
-  [["EACCES", "EPERM"], /Permission denied|Operation not permitted/i, "this user lacks the right to it"],
+  [["EACCES", "EPERM"], /Permission denied|Operation not permitted/i, "this user has no permission"],
   [["EMFILE", "ENFILE"], /Too many open files/i, "too many files are open"],
   [["EFBIG"], /File too large/i, "a file would be larger than this system allows"],
   [["EIO"], /Input\/output error/i, damagedDisk],
 ];
 
-/** What the system refused, in words; null where the failure, with its causes, is not one of the disk's. */
+/** The disk failure behind an error or its causes, in words; null if there is none. */
 export function diskFaultOf(failure: unknown): string | null {
   for (let cause = failure; cause instanceof Error; cause = cause.cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
@@ -23,12 +23,12 @@ export function diskFaultOf(failure: unknown): string | null {
   return null;
 }
 
-/** Whether a file that could not be read is itself to blame: not this process's rights, nor its number of open files. */
+/** Whether the file itself is at fault, not this process's permissions or its number of open files. */
 export function isDamage(failure: unknown): boolean {
   return [null, damagedDisk].includes(diskFaultOf(failure));
 }
 
-/** The error for a data directory that the system does not let us write. */
+/** The error for a data directory that cannot be written. */
 export function unwritable(directory: string, cause: unknown): MarketDataError {
   const reason = diskFaultOf(cause) ?? (cause instanceof Error ? cause.message : String(cause));
   const message = `The data directory ${directory} cannot be written: ${reason}.`;

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { layout, newStagedName } from "./data-layout.js";
 
 /**
- * Writes a whole file of a data directory so that after a crash either the old or the new content is there, never a part:
- * stage, sync, rename, sync the folder. Only the holder of the write lock may call it.
+ * Writes a whole file so that after a crash either the old or the new content is there, never a part: stage, sync,
+ * rename, sync the folder. Only the holder of the write lock may call it.
  */
 export async function writeDurably(directory: string, path: string, content: string): Promise<void> {
   await makeDirectory(join(directory, layout.staging));
@@ -26,7 +26,7 @@ export async function writeDurably(directory: string, path: string, content: str
   await syncDirectory(dirname(path));
 }
 
-/** Moves a finished file to its place on the same disk, durably; makes the folder where it is missing. */
+/** Moves a finished file to its place on the same disk, durably. Creates the folder if missing. */
 export async function moveDurably(staged: string, path: string): Promise<void> {
   const handle = await open(staged, "r+");
   try {
@@ -39,14 +39,14 @@ export async function moveDurably(staged: string, path: string): Promise<void> {
   await syncDirectory(dirname(path));
 }
 
-/** Makes a folder with those above it. Each new one is synced into its parent, else a power cut could take it back. */
+/** Creates a folder and its parents. Syncs each new one into its parent, or a power cut could undo it. */
 export async function makeDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
 }
 
-/** Some systems cannot sync a directory (Windows): the rename is then as durable as they make it. */
+/** Windows cannot sync a directory: there, the rename is as durable as the system makes it. */
 async function syncDirectory(path: string): Promise<void> {
   try {
     const handle = await open(path, "r");

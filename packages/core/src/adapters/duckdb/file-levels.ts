@@ -2,12 +2,12 @@ import type { StoredFile } from "../../storage/snapshot.js";
 
 /** Files of one level that are merged into one of the next. */
 const filesPerLevel = 8;
-/** Files with this many rows are large enough: merging them would cost more than it saves. */
+/** Files with this many rows are not merged any more: it would cost more than it saves. */
 const largestMerge = 2_000_000;
 
 /**
- * Groups of files that are worth merging. A file belongs to the level of its number of rows, in powers of eight; eight of
- * a level become one of the next, so that a row is written again only as often as there are levels.
+ * Groups of files worth merging. A file's level is the power of eight of its row count; eight files of a level become
+ * one of the next, so that a row is rewritten only once per level.
  */
 export function dueMerges(files: readonly StoredFile[]): StoredFile[][] {
   const levels = new Map<number, StoredFile[]>();
@@ -21,7 +21,7 @@ export function dueMerges(files: readonly StoredFile[]): StoredFile[][] {
   const due = [...levels].filter(([, group]) => group.length >= filesPerLevel).sort(([a], [b]) => a - b);
   const [lowest] = due;
   if (lowest === undefined) return [];
-  // What comes of it may fill the next level: both are merged in one go.
+  // The merged file may fill the next level: then merge both in one go.
   let [level, group] = lowest;
   for (;;) {
     level += 1;

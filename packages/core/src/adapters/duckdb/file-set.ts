@@ -9,14 +9,14 @@ import { makeDirectory, moveDurably } from "./durable-files.js";
 import { quoted, readRows } from "./instance.js";
 import { scan } from "./table-source.js";
 
-/** What is told of a new file. */
+/** Description of a new file. */
 export interface NewFile {
   readonly namespace: string;
   readonly table: TableName;
   readonly month: string;
   /** Its rows amend those of other files; see `StoredFile`. */
   readonly amends?: boolean;
-  /** The one day that all rows are of; left out where there may be several, or none. */
+  /** The day of all rows; left out where there may be several days, or none. */
   readonly day?: UtcDay;
   /** It holds earlier values. */
   readonly history?: boolean;
@@ -26,9 +26,9 @@ export interface NewFile {
 export class FileSet {
   added: StoredFile[] = [];
   readonly dropped: StoredFile[] = [];
-  /** Whether the running days of the state before are among what is added. */
+  /** Whether the added files record the running days of the previous state. */
   isRecorded = false;
-  /** Paths that may hold something of this publication. */
+  /** Paths that this publication may have written. */
   readonly #written: string[] = [];
   readonly #root: string;
   readonly #connection: DuckDBConnection;
@@ -40,12 +40,12 @@ export class FileSet {
     this.#snapshot = snapshot;
   }
 
-  /** Number of the state that is being written. */
+  /** Number of the new state. */
   get version(): number {
     return this.#snapshot.version + 1;
   }
 
-  /** Files of the table as they will be after publication. */
+  /** The table's files after publication. */
   files(namespace: string, table: TableName): StoredFile[] {
     const dropped = new Set(this.dropped.map(({ path }) => path));
     const added = this.added.filter(
@@ -54,7 +54,7 @@ export class FileSet {
     return [...filesOf(this.#snapshot, namespace, table).filter(({ path }) => !dropped.has(path)), ...added];
   }
 
-  /** Files with earlier values of the table as they will be after publication. */
+  /** The table's files with earlier values after publication. */
   history(namespace: string, table: TableName): StoredFile[] {
     const dropped = new Set(this.dropped.map(({ path }) => path));
     const added = this.added.filter(
@@ -63,7 +63,7 @@ export class FileSet {
     return [...historyOf(this.#snapshot, namespace, table).filter(({ path }) => !dropped.has(path)), ...added];
   }
 
-  /** The state that this publication goes on from. */
+  /** The previous state. */
   get before(): Snapshot {
     return this.#snapshot;
   }
@@ -78,7 +78,7 @@ export class FileSet {
   }
 
   /**
-   * Writes the rows of `select` as a new file of the month: staged, synced, renamed. An empty result adds no file.
+   * Writes the rows of `select` as a new file of the month: stages, syncs, renames. Adds no file for an empty result.
    */
   async write(of: NewFile, select: string): Promise<StoredFile | null> {
     const { namespace, table, month, amends, history, day } = of;
@@ -115,8 +115,8 @@ export class FileSet {
   }
 
   /**
-   * Takes back what was written; only where nothing of it was published. What cannot be deleted now, the next writer
-   * deletes.
+   * Deletes the written files. Call it only if nothing was published. The next writer deletes what cannot be deleted
+   * now.
    */
   async discard(): Promise<void> {
     for (const path of this.#written) await rm(join(this.#root, path), { force: true }).catch(() => undefined);

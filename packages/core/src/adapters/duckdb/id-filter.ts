@@ -1,4 +1,4 @@
-/** Bits a document: one id in 100,000 that is not inside looks as if it were. */
+/** Bits per document: one absent id in 100,000 looks present. */
 const bitsPerId = 32;
 const bitsPerBlock = 512;
 const probes = 10;
@@ -7,14 +7,14 @@ const bytesPerBlock = bitsPerBlock / 8;
 /** The two halves of the 64-bit hash of an id. */
 export type IdHash = readonly [high: number, low: number];
 
-/** The halves of a hash as the engine gives it. */
+/** Splits a hash from the engine into halves. */
 export function halvesOf(hash: bigint): IdHash {
   return [Number(hash >> 32n), Number(hash & 0xffffffffn)];
 }
 
 /**
- * Tells which ids are certainly not in a file: a blocked Bloom filter over 64-bit hashes (Putze, Sanders & Singler 2007).
- * It never says no to an id that is inside.
+ * A blocked Bloom filter over 64-bit hashes (Putze, Sanders & Singler 2007): tells which ids are certainly not in a
+ * file, and never says no to an id that is inside.
  */
 export class IdFilter {
   readonly bytes: Uint8Array;
@@ -44,8 +44,8 @@ export class IdFilter {
   #visit([high, low]: IdHash, each: (byte: number, bit: number) => boolean): boolean {
     const blocks = this.bytes.length / bytesPerBlock;
     const first = Math.floor((high / 2 ** 32) * blocks) * bytesPerBlock;
-    // Three parts of the low word step through the block, as in enhanced double hashing (Dillinger & Manolios 2004): two alone
-    // fall together for too many ids. The first step is odd, so that it reaches every bit.
+    // Probes step through the block as in enhanced double hashing (Dillinger & Manolios 2004), with three parts of the
+    // low word: with two, too many ids would collide. The first step is odd, so that it reaches every bit.
     let place = low & (bitsPerBlock - 1);
     let step = ((low >>> 9) & (bitsPerBlock - 1)) | 1;
     const more = (low >>> 18) & (bitsPerBlock - 1);

@@ -8,18 +8,18 @@ import { plainFiles } from "./leftovers.js";
 import { scan } from "./table-source.js";
 import { halvesOf, IdFilter, type IdHash } from "./id-filter.js";
 
-/** Start of every filter: its form, then the checksum of what follows. */
+/** Every filter file starts with its format, then the checksum of the rest. */
 const magic = "ids2";
 const headBytes = 8;
 
 /** 64-bit hash of an id as SQL; the same in every release of the engine. */
 export const idHash = (expression: string) => `md5_number_lower(${expression})`;
-/** A thread's id is kept apart from that of the document that starts it. */
+/** Tells a thread's id from the id of the document that starts it. */
 export const threadHash = (expression: string) => idHash(`'thread ' || ${expression}`);
 
 /**
- * Which files of mentions may hold a document, or a reply in a thread: a filter a file, in memory once it was asked for
- * (four bytes a document), and on disk beside the data.
+ * Finds the mention files that may contain a document, or a reply in a thread: one filter per file, in memory once used
+ * (four bytes per document), and on disk beside the data.
  */
 export class IdIndex {
   readonly #root: string;
@@ -29,7 +29,7 @@ export class IdIndex {
     this.#root = root;
   }
 
-  /** Those of the files that may hold one of the hashed ids. */
+  /** The files that may contain one of the hashed ids. */
   async among(
     files: readonly StoredFile[],
     hashes: readonly IdHash[],
@@ -43,7 +43,7 @@ export class IdIndex {
     return found;
   }
 
-  /** Makes the filter of a new file. */
+  /** Builds the filter of a new file. */
   async add(file: StoredFile, connection: DuckDBConnection): Promise<void> {
     const sql = `SELECT ${idHash("document_id")} AS hash FROM (SELECT DISTINCT document_id FROM ${this.#scan(file)})
 UNION ALL SELECT ${threadHash("thread_id")} FROM (SELECT DISTINCT thread_id FROM ${this.#scan(file)} WHERE thread_id <> document_id)`;
@@ -55,12 +55,12 @@ UNION ALL SELECT ${threadHash("thread_id")} FROM (SELECT DISTINCT thread_id FROM
     const head = Buffer.alloc(headBytes);
     head.write(magic, "latin1");
     head.writeUInt32LE(crc32(filter.bytes), magic.length);
-    // Not synced: a filter that is torn is told by its checksum and made anew.
+    // Not synced: a torn filter fails its checksum and is built again.
     await writeFile(`${path}.new`, Buffer.concat([head, filter.bytes]));
     await rename(`${path}.new`, path);
   }
 
-  /** Forgets the filters of files that are no longer there. */
+  /** Drops the filters of removed files. */
   async keepOnly(files: readonly StoredFile[]): Promise<void> {
     const paths = new Set(files.map(({ path }) => path));
     for (const path of this.#filters.keys()) if (!paths.has(path)) this.#filters.delete(path);

@@ -6,9 +6,9 @@ import { MarketDataError } from "../../errors.js";
 const require = createRequire(import.meta.url);
 
 /**
- * Loads the client on first use, so that whoever never opens a data directory needs no DuckDB. By `require`, since the
- * client is CommonJS: an `import` would first parse each of its files for the names that it exports, which costs a third
- * of a short command's processor time.
+ * Loads the client on first use, so that programs without a data directory need no DuckDB. By `require`, because the
+ * client is CommonJS: an `import` would first parse its files for export names, a third of a short command's processor
+ * time.
  */
 export function loadClient(): typeof Client {
   try {
@@ -19,18 +19,18 @@ export function loadClient(): typeof Client {
   }
 }
 
-/** How much memory an instance may take, and the folder where it puts what does not fit. */
+/** Memory limit of an instance, and the folder for what exceeds it. */
 export interface MemoryBound {
   readonly megabytes: number;
   readonly spillDirectory: string;
 }
 
 /**
- * An in-memory instance that may touch nothing outside `directories`, downloads nothing and keeps its settings.
+ * An in-memory instance that cannot access anything outside `directories`, downloads nothing, and has locked settings.
  *
- * @param threads Threads that one query may use. 1 had the best tail under many callers.
- * @param bound Four fifths of the machine's memory when left out, and nothing is put on disk. With a bound the engine also keeps no
- *   copies of files that it has read: those of a writer are soon replaced, and their copies would fill it.
+ * @param threads Threads per query. 1 had the best tail latency under many callers.
+ * @param bound Without it: four fifths of the machine's memory, and no spilling to disk. With it, the engine also caches no
+ *   files: those of a writer are soon replaced, and their copies would fill the memory.
  */
 export async function openInstance(
   directories: readonly string[],
@@ -62,12 +62,12 @@ export async function openInstance(
   return instance;
 }
 
-/** A text as an SQL string literal, for the statements that take no parameters (COPY, views, settings). */
+/** Quotes a text as an SQL string literal, for statements that take no parameters (COPY, views, settings). */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Runs a query to its end and gives plain rows. */
+/** Runs a query and returns plain rows. */
 export async function readRows<Row>(
   connection: DuckDBConnection,
   sql: string,
@@ -76,7 +76,7 @@ export async function readRows<Row>(
   const reader = await connection.runAndReadAll(sql, [...params]);
   const rows = reader.getRowObjectsJS() as Record<string, unknown>[];
   const names = reader.columnNames();
-  // Column by column: looking at every field of every row costs more than the query where a page has thousands of them.
+  // Convert only the columns that need it: checking every field of every row costs more than the query.
   for (const [at, type] of reader.columnTypes().entries()) {
     const name = names[at];
     if (name !== undefined && !plainTypes.test(String(type))) makePlain(rows, name);
@@ -84,7 +84,7 @@ export async function readRows<Row>(
   return rows as Row[];
 }
 
-/** Types whose values are plain already. */
+/** Types whose values need no conversion. */
 const plainTypes = /^(?:VARCHAR|DOUBLE|FLOAT|BOOLEAN|U?(?:TINYINT|SMALLINT|INTEGER))$/;
 
 /** 64-bit integers become numbers (our counts stay far below 2^53) and instants ISO text. */

@@ -5,25 +5,25 @@ import type { Snapshot } from "../../storage/snapshot.js";
 import { isStagedName, isTableFilePath, layout, snapshotFileName, versionOfSnapshotFile } from "./data-layout.js";
 import { isMissing } from "./snapshot-files.js";
 
-/** How many old snapshot files stay beside the newest: for a look back by hand, and for a repair. */
+/** Old snapshot files to keep, for manual inspection and for a repair. */
 const keptSnapshots = 5;
 
-/** How long a file that no snapshot uses is kept: longer than any request or command that may still read it. */
+/** How long to keep a file that the newest snapshot no longer uses: longer than any request or command may read it. */
 const retiredFileLifetimeMs = 15 * 60_000;
 
-// Everything here deletes plain files with names of our own form and nothing else; it never follows a link. What cannot
-// be deleted stays and does no harm: no snapshot names it, and the next writer tries again.
+// Everything here deletes only plain files with names of our own form, and never follows a link. What cannot be deleted
+// does no harm: no snapshot names it, and the next writer tries again.
 
 /**
- * Deletes what a killed writer left: staged files, snapshots that were never published, and files that neither the snapshot
- * nor its retired list names. Only the holder of the write lock may call it.
+ * Deletes what a killed writer left: staged files, unpublished snapshots, and files that neither the snapshot nor its
+ * retired list names. Only the holder of the write lock may call it.
  *
- * @param tableFiles What {@link tableFilesIn} gives.
+ * @param tableFiles The result of {@link tableFilesIn}.
  */
 export async function removeLeftovers(root: string, snapshot: Snapshot, tableFiles: readonly string[]): Promise<void> {
   const staged = (await plainFiles(root, layout.staging)).filter((name) => isStagedName(name));
   await removeAll(staged.map((name) => join(root, layout.staging, name)));
-  // First the snapshots, then their files, so that none is left that looks whole and is not.
+  // Snapshots before their files, so that no snapshot ever looks whole without its files.
   const unpublished = (await snapshotsIn(root)).filter((version) => version > snapshot.version);
   await removeAll(unpublished.map((version) => join(root, layout.snapshots, snapshotFileName(version))));
   const known = new Set([...snapshot.files, ...snapshot.retired].map(({ path }) => path));
@@ -31,9 +31,9 @@ export async function removeLeftovers(root: string, snapshot: Snapshot, tableFil
 }
 
 /**
- * The snapshot without the retired files that no reader can hold any more, and these files. Pure.
+ * The snapshot without the retired files that no reader can have open any more, and those files. Pure.
  *
- * @returns `due` are to be deleted once the snapshot without them is published.
+ * @returns `due`: files to delete once that snapshot is published.
  */
 export function withoutDue(snapshot: Snapshot, now: Date): { readonly kept: Snapshot; readonly due: string[] } {
   const isDue = (retiredAt: string) => now.getTime() - Date.parse(retiredAt) > retiredFileLifetimeMs;
@@ -43,7 +43,7 @@ export function withoutDue(snapshot: Snapshot, now: Date): { readonly kept: Snap
     : { kept: { ...snapshot, retired: snapshot.retired.filter(({ path }) => !due.includes(path)) }, due };
 }
 
-/** Deletes what a published snapshot needs no longer: due files and old snapshots. Never fails. */
+/** Deletes due files and old snapshots. Never fails. */
 export async function removeOutdated(root: string, version: number, due: readonly string[]): Promise<void> {
   await removeAll(due.filter((path) => isTableFilePath(path)).map((path) => join(root, path)));
   const versions = await snapshotsIn(root).catch(() => []);
@@ -69,7 +69,7 @@ async function snapshotsIn(root: string): Promise<number[]> {
   return versions.filter((version) => version !== null).sort((a, b) => b - a);
 }
 
-/** Names of the plain files of a folder; none where it is missing, or a link or file stands in its place. */
+/** Names of the plain files of a folder; empty where it is missing, a link, or a file. */
 export async function plainFiles(...path: string[]): Promise<string[]> {
   return (await entriesOf(...path)).filter((entry) => entry.isFile()).map(({ name }) => name);
 }
@@ -78,7 +78,7 @@ async function folders(...path: string[]): Promise<string[]> {
   return (await entriesOf(...path)).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** Entries of a folder in the order of their names; none where it is missing, or a link or file stands in its place. */
+/** Entries of a folder by name; empty where it is missing, a link, or a file. */
 async function entriesOf(...path: string[]): Promise<Dirent[]> {
   try {
     if (!(await lstat(join(...path))).isDirectory()) return [];

@@ -8,7 +8,7 @@ type Append = (appender: DuckDBAppender, value: unknown) => void;
 
 const dayMs = 86_400_000;
 
-/** How a value of each stored type is appended. */
+/** Appends a value of each stored type. */
 function appendersByType(): Readonly<Record<string, Append>> {
   const { DuckDBDateValue, DuckDBTimestampValue } = loadClient();
   return {
@@ -24,8 +24,8 @@ function appendersByType(): Readonly<Record<string, Append>> {
 }
 
 /**
- * Adds rows to a table of these columns. Days are given as `YYYY-MM-DD`, instants in milliseconds since the epoch. The
- * appender takes a million rows a second where single inserts take a thousand.
+ * Appends rows to a table. Days are `YYYY-MM-DD`, instants milliseconds since the epoch. The appender takes a million
+ * rows per second, single inserts a thousand.
  */
 export async function appendRows(
   connection: DuckDBConnection,
@@ -51,7 +51,7 @@ export async function appendRows(
   appender.closeSync();
 }
 
-/** Loads rows into a temporary table with the stored types; an existing one of the name is replaced. */
+/** Loads rows into a temporary table with the stored types. Replaces an existing one of the name. */
 export async function loadRows(
   connection: DuckDBConnection,
   table: string,
@@ -62,7 +62,7 @@ export async function loadRows(
   await appendRows(connection, table, columns, rows);
 }
 
-/** Columns as a table is made of them. */
+/** Column list for CREATE TABLE. */
 export function columnList(columns: Columns): string {
   return Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)

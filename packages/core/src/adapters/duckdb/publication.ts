@@ -8,11 +8,11 @@ import type { FileSet } from "./file-set.js";
 import { removeOutdated, withoutDue } from "./leftovers.js";
 import { publishSnapshot, readPointer } from "./snapshot-files.js";
 
-/** The published state of a directory, as its one writer moves it on. */
+/** The published state of a directory, advanced by its one writer. */
 export class PublishedState {
   readonly #root: string;
   #snapshot: Snapshot;
-  /** Why nothing more may be published; null while it may. */
+  /** Set when nothing more may be published, because it is unknown what readers see. */
   #uncertain: MarketDataError | null = null;
 
   constructor(root: string, snapshot: Snapshot) {
@@ -26,10 +26,10 @@ export class PublishedState {
   }
 
   /**
-   * Publishes the next state. Where that fails before readers can see it, its files are taken back; from then on nothing is.
+   * Publishes the next state. If that fails before readers can see it, its files are deleted; after that point, never.
    *
-   * @param planned The state but for its number and time.
-   * @param files What it adds.
+   * @param planned The state without its number and time.
+   * @param files The files that it adds.
    * @throws MarketDataError `store_unwritable`, `engine_unavailable`.
    */
   async advance(planned: Snapshot, files: FileSet, now: Date): Promise<Snapshot> {
@@ -50,8 +50,8 @@ export class PublishedState {
   }
 
   /**
-   * A failure does not tell on which side of the pointer's rename it came, so the pointer is asked: what readers may see
-   * must not be taken back.
+   * The error does not say whether the pointer was already renamed, so read the pointer: what readers may see must not
+   * be deleted.
    */
   async #settle(next: Snapshot, files: FileSet, cause: unknown): Promise<MarketDataError> {
     const pointer = await readPointer(this.#root).catch(() => null);
@@ -59,7 +59,7 @@ export class PublishedState {
       this.#snapshot = next;
       return unconfirmed(cause);
     }
-    // Where the pointer does not say, whatever came after might be published over this state.
+    // If the pointer is unreadable, a later publication might overwrite this state.
     if (typeof pointer !== "number") return (this.#uncertain = uncertain(cause));
     await rm(join(this.#root, layout.snapshots, snapshotFileName(next.version)), { force: true }).catch(
       () => undefined,
@@ -69,7 +69,7 @@ export class PublishedState {
   }
 }
 
-/** The error for a publication that ended before anything of it was to be seen. */
+/** The error for a publication that failed before readers could see any of it. */
 export function notPublished(cause: unknown): MarketDataError {
   if (cause instanceof MarketDataError) return cause;
   const fault = diskFaultOf(cause);
@@ -82,12 +82,12 @@ export function notPublished(cause: unknown): MarketDataError {
 }
 
 function unconfirmed(cause: unknown): MarketDataError {
-  const message = `The last batch is published, but the disk did not confirm it: ${faultOf(cause)}. Run the same again.`;
+  const message = `The last batch is published, but the disk did not confirm the write: ${faultOf(cause)}. Run the same again.`;
   return new MarketDataError("store_unwritable", message, {}, { cause });
 }
 
 function uncertain(cause: unknown): MarketDataError {
-  const message = `Whether the last batch was published is not known: ${faultOf(cause)}. Run the same again.`;
+  const message = `It is not known whether the last batch was published: ${faultOf(cause)}. Run the same again.`;
   return new MarketDataError("store_unwritable", message, {}, { cause });
 }
 

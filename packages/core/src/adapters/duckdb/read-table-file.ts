@@ -5,11 +5,11 @@ import { MarketDataError } from "../../errors.js";
 import { loadClient, openInstance, quoted } from "./instance.js";
 
 /**
- * Rows of a Parquet file as plain objects, streamed. Instants become ISO text; whole numbers beyond 2^53 and decimals text
- * with all their digits, because ids come in such columns; lists and structs stay what they are, and all else becomes the
- * engine's own text.
+ * Streams the rows of a Parquet file as plain objects. Instants become ISO text. Decimals and whole numbers beyond 2^53
+ * become text with all their digits, because ids come in such columns. Lists and structs stay; everything else becomes
+ * the engine's text.
  *
- * @throws MarketDataError `invalid_file` when it is no readable Parquet file.
+ * @throws MarketDataError `invalid_file` when it is not a readable Parquet file.
  */
 export async function* readTableFile(path: string): AsyncGenerator<Record<string, unknown>> {
   const absolute = resolve(path);
@@ -48,10 +48,10 @@ function plainValue(value: Client.DuckDBValue, client: typeof Client): unknown {
   if (value instanceof client.DuckDBMapValue)
     return value.entries.map((entry) => ({ key: plain(entry.key), value: plain(entry.value) }));
   if (value instanceof client.DuckDBUnionValue || value instanceof client.DuckDBVariantValue) return plain(value.value);
-  // Old writers do not mark their texts as such.
+  // Old writers store text as plain bytes.
   if (value instanceof client.DuckDBBlobValue && isUtf8(value.bytes)) return Buffer.from(value.bytes).toString("utf8");
   const time = new Date(millisecondsOf(value, client) ?? Number.NaN);
-  // What is no instant, or one that no calendar holds, is shown as the engine writes it.
+  // Infinite and out-of-range times are shown as the engine writes them.
   return Number.isNaN(time.getTime()) ? String(value) : time.toISOString();
 }
 

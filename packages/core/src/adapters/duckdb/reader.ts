@@ -11,23 +11,23 @@ import { openInstance, readRows } from "./instance.js";
 import { lostFiles, readSnapshot, readVersion } from "./snapshot-files.js";
 import { historySource, mentionsAt, seenBy, tableSource } from "./table-source.js";
 
-/** Longest time for which a request may hold a view; above the longest deadline of a request. */
+/** Longest time that a request may use a view; above the longest deadline. */
 const viewLifetimeMs = 120_000;
 
-/** Views of the past that are kept open: a program that walks through time asks several questions of each instant. */
+/** Open views of the past. A program that walks through time asks several questions of each instant. */
 const keptPastViews = 16;
 
-/** How a reader behaves. */
+/** Options of a reader. */
 export interface ReaderOptions {
   /** Idle connections kept per namespace and state. */
   readonly connections?: number;
-  /** Threads that one query may use. */
+  /** Threads per query. */
   readonly threads?: number;
 }
 
 /**
- * Opens a data directory for reading. Any number of processes may do so, also while one writes: every view binds the
- * table names to exactly the files of one published snapshot, and files are never changed once published.
+ * Opens a data directory for reading. Any number of processes may do so, even while one writes: a view binds the table
+ * names to exactly the files of one published snapshot, and published files never change.
  *
  * @throws MarketDataError `engine_unavailable` when the client is not installed or cannot start.
  */
@@ -43,7 +43,7 @@ class DuckDbReader implements DataStore {
   readonly #idleLimit: number;
   #current: SnapshotView | null = null;
   #refresh: Promise<SnapshotView> | null = null;
-  /** Views of the past by their instant; the one that was asked for last stands last. */
+  /** Views of the past by instant, least recently used first. */
   readonly #past = new Map<number, SnapshotView>();
 
   constructor(root: string, instance: DuckDBInstance, idleLimit: number) {
@@ -54,7 +54,7 @@ class DuckDbReader implements DataStore {
 
   async view(asOf?: Date): Promise<DataView> {
     const newest = await this.#newest();
-    // Where nothing has been published since, the tables as they are answer, and nothing has to be bound.
+    // If nothing has been published since, the current tables answer.
     const histories = Object.values(newest.snapshot.history ?? {});
     if (asOf === undefined || histories.every(({ publishedAt }) => asOf.getTime() >= Date.parse(publishedAt)))
       return newest;
@@ -110,7 +110,7 @@ class SnapshotView implements DataView {
   readonly #schemas = new Map<string, Promise<void>>();
   readonly #idle = new Map<string, DuckDBConnection[]>();
   readonly #asOf: Date | null;
-  /** Tells the schemas of this view from those of another of the same instant, which may still be in use. */
+  /** Keeps its schemas apart from those of another view of the same instant that may still be in use. */
   readonly #number = (viewsOpened += 1);
   #retired = false;
 
@@ -130,7 +130,7 @@ class SnapshotView implements DataView {
     signal?.addEventListener("abort", interrupt, { once: true });
     let healthy = signal?.aborted === true;
     try {
-      // The signal may have fired while the connection was made: then nobody would interrupt the query.
+      // The signal may have fired while connecting; then nothing would interrupt the query.
       signal?.throwIfAborted();
       const rows = await readRows<Row>(connection, query.sql, query.params);
       healthy = true;
@@ -145,8 +145,8 @@ class SnapshotView implements DataView {
   }
 
   /**
-   * Idle connections are closed at once, those in use when their query ends. The tables stay for as long as a request
-   * that began with this view can last, then they are dropped.
+   * Closes idle connections at once, and used ones when their query ends. The tables are dropped once no request that
+   * started with this view can still run.
    */
   retire(): void {
     this.#retired = true;
@@ -202,16 +202,16 @@ class SnapshotView implements DataView {
     return `v${this.snapshot.version}${past}_${namespace.replaceAll(/[^a-z0-9]/g, "_")}`;
   }
 
-  /** The table as this view has it: as it is, or as it was known at an instant. */
+  /** The table in this view: current, or as known at an instant. */
   #source(namespace: string, table: TableName): string {
     const history = this.snapshot.history?.[namespace];
     const [at, absolute] = [this.#asOf, (file: StoredFile) => ({ ...file, path: join(this.#root, file.path) })];
     const now = tableSource(table, filesOf(this.snapshot, namespace, table).map(absolute));
-    // Nothing has been published since then: the tables are what was known.
+    // Nothing has been published since then, so the current tables are what was known.
     if (at === null || history === undefined || at.getTime() >= Date.parse(history.publishedAt)) return now;
     const all = historyOf(this.snapshot, namespace, table).map(absolute);
     const month = at.toISOString().slice(0, 7);
-    // What a mention was replaced by comes after the instant, earlier values come before it.
+    // Replaced mentions are recorded after the instant, earlier values before it.
     const recorded = all.filter((file) => (table === "mentions" ? file.month >= month : file.month <= month));
     if (table === "mentions") return mentionsAt(now, recorded, at);
     if (derivedTables.has(table) || recorded.length > 0) return historySource(table, recorded, at);
@@ -234,7 +234,7 @@ class SnapshotView implements DataView {
 
 let viewsOpened = 0;
 
-/** First days with data as they were known at an instant. */
+/** First days with data as known at an instant. */
 function firstDaysAt({ history = {} }: Snapshot, at: Date): Snapshot["firstDays"] {
   const days = Object.entries(history).flatMap(([namespace, values]) => {
     const day = firstDayAt(values, at);

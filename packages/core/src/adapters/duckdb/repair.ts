@@ -11,39 +11,39 @@ import { tableFilesIn } from "./leftovers.js";
 import { publishSnapshot, readPointer, readSnapshotFile, snapshotVersions } from "./snapshot-files.js";
 import { lockForWriting } from "./writer-lock.js";
 
-/** A snapshot that was not taken, newer than the one that was. */
+/** A newer snapshot that was not chosen. */
 export interface RefusedSnapshot {
   readonly version: number;
   /** What is wrong with it, as a sentence. */
   readonly reason: string;
 }
 
-/** What a repair found and did. */
+/** Report of a repair. */
 export interface RepairReport {
-  /** What was wrong, as a sentence; null: nothing, and nothing was done. */
+  /** What was wrong, as a sentence; null when nothing was, and nothing was done. */
   readonly fault: string | null;
-  /** The snapshot that was taken, or that is in place. */
+  /** The chosen snapshot, or the one in place. */
   readonly chosen: number;
   /** ISO time at which it was published; null for an empty directory. */
   readonly publishedAt: string | null;
   readonly files: number;
   readonly rows: number;
-  /** Number under which the chosen state is now the newest. */
+  /** New number of the chosen state. */
   readonly version: number;
   /** Newest first. */
   readonly refused: readonly RefusedSnapshot[];
-  /** Whether the writer's lock file was none and was put aside too. */
+  /** Whether an invalid lock file was moved aside too. */
   readonly lockReplaced: boolean;
-  /** How many files that the chosen state does not name were moved to `set-aside`. */
+  /** Number of files outside the chosen state that were moved to `set-aside`. */
   readonly setAside: number;
 }
 
 /**
- * Brings a data directory back whose pointer, snapshot or files were lost: makes the newest snapshot whose every file is
- * there and readable the newest state again, under a number above all that ever were. Nothing is deleted: files that the
- * state does not name are moved to `set-aside`. Killed at any moment, it is completed by running it again.
+ * Repairs a data directory that lost its pointer, snapshot or files: publishes the newest snapshot whose files are all
+ * there and readable again, under a number above all earlier ones. Nothing is deleted: other files are moved to
+ * `set-aside`. If killed, run it again to complete it.
  *
- * @throws MarketDataError `store_damaged` when no snapshot is whole (nothing is changed then), `store_locked`,
+ * @throws MarketDataError `store_damaged` when no snapshot is whole (then nothing changes), `store_locked`,
  * `store_unwritable`.
  */
 export async function repairDirectory(directory: string): Promise<RepairReport> {
@@ -57,7 +57,7 @@ export async function repairDirectory(directory: string): Promise<RepairReport> 
     if (pointer === 0 || (pointer === undefined && versions.length === 0 && tableFiles.length === 0)) {
       return { ...nothingStored, lockReplaced };
     }
-    // A snapshot above the pointer was never published: its writer ended before.
+    // A snapshot above the pointer was never published, because its writer was killed.
     const wanted = typeof pointer === "number" ? versions.filter((version) => version <= pointer) : versions;
     const { chosen, refused } = await newestWhole(root, wanted, tableFiles);
     if (typeof pointer === "number" && !versions.includes(pointer)) {
@@ -90,7 +90,7 @@ const nothingStored: RepairReport = {
   setAside: 0,
 };
 
-/** @throws MarketDataError `store_foreign` for what is no data directory; one that has lost its pointer is. */
+/** @throws MarketDataError `store_foreign` for anything but a data directory, with or without its pointer. */
 async function isRepairable(directory: string): Promise<boolean> {
   if (!(await isFolder(directory))) return false;
   try {
@@ -114,7 +114,7 @@ async function newestWhole(root: string, versions: readonly number[], tableFiles
     try {
       snapshot = await readSnapshotFile(root, version);
     } catch (cause) {
-      // A newer release's snapshot is whole for that one, and a missing right says nothing about a file.
+      // A newer release's snapshot is whole for that release, and a missing permission says nothing about a file.
       if (cause instanceof MarketDataError || !isDamage(cause)) throw cause;
       refused.push({ version, reason: `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}` });
       continue;
@@ -135,15 +135,15 @@ async function damageOf(root: string, snapshot: Snapshot, tableFiles: readonly s
   const instance = await openInstance([root], 1);
   const connection = await instance.connect();
   try {
-    // All at once; one by one only where that fails, to say which file it is.
+    // All files at once; one by one only to find the bad one.
     const all = await rowCounts(
       connection,
       snapshot.files.map(({ path }) => join(root, path)),
     );
     for (const [index, { path, rows }] of snapshot.files.entries()) {
       const counted = all?.[index] ?? (await rowCounts(connection, [join(root, path)]))?.[0];
-      if (counted === undefined) return `${path} is no readable Parquet file.`;
-      if (counted !== rows) return `${path} has ${counted} rows in the place of ${rows}.`;
+      if (counted === undefined) return `${path} is not a readable Parquet file.`;
+      if (counted !== rows) return `${path} has ${counted} rows instead of ${rows}.`;
     }
     return null;
   } finally {
@@ -152,7 +152,7 @@ async function damageOf(root: string, snapshot: Snapshot, tableFiles: readonly s
   }
 }
 
-/** Rows of each file, from its footer, in the order given; null where one of them cannot be read. */
+/** Row count of each file, from its footer, in the order given; null if one cannot be read. */
 async function rowCounts(connection: DuckDBConnection, paths: readonly string[]): Promise<number[] | null> {
   if (paths.length === 0) return [];
   try {
@@ -168,7 +168,7 @@ async function rowCounts(connection: DuckDBConnection, paths: readonly string[])
   }
 }
 
-/** Moves table files that the state does not name out of the way, because the next writer would delete them. */
+/** Moves away table files that the state does not name, because the next writer would delete them. */
 async function moveAside(root: string, { files, retired }: Snapshot, tableFiles: readonly string[]): Promise<number> {
   const named = new Set([...files, ...retired].map(({ path }) => path));
   const unnamed = tableFiles.filter((path) => !named.has(path));
@@ -180,6 +180,6 @@ async function moveAside(root: string, { files, retired }: Snapshot, tableFiles:
 
 function nothingWhole(root: string, refused: readonly RefusedSnapshot[]): MarketDataError {
   const why = refused.length === 0 ? "there is none" : refused.map(({ version, reason }) => `${version}: ${reason}`);
-  const message = `No snapshot of ${root} is whole (${[why].flat().join(" ")}). Nothing was changed. Its Parquet files can still be read one by one; to begin anew, name another folder.`;
+  const message = `No snapshot of ${root} is whole (${[why].flat().join(" ")}). Nothing was changed. Its Parquet files can still be read one by one; to start afresh, name another folder.`;
   return new MarketDataError("store_damaged", message, { directory: root, refused });
 }

@@ -7,16 +7,16 @@ import { isTableFilePath, layout, snapshotFileName, versionOfSnapshotFile } from
 import { diskFaultOf } from "./disk-fault.js";
 import { writeDurably } from "./durable-files.js";
 
-/** How whoever meets a damaged directory gets on. */
+/** Advice for a damaged directory. */
 const advice = (directory: string) => `Run: sentiment repair --data ${directory}`;
 
 /**
- * The newest published snapshot; {@link emptySnapshot} where nothing was ever published.
+ * The newest published snapshot; {@link emptySnapshot} if nothing was ever published.
  *
  * @throws MarketDataError `store_damaged` when the pointer or its snapshot is lost or cannot be read.
  */
 export async function readSnapshot(directory: string): Promise<Snapshot> {
-  // The pointer may move on between the two reads and the old file may be pruned: then the next round finds the new one.
+  // Between the two reads the pointer may advance and the old file may be deleted: try again.
   for (let attempt = 0; ; attempt += 1) {
     const version = await readVersion(directory);
     if (version === 0) return emptySnapshot;
@@ -44,7 +44,7 @@ export async function readVersion(directory: string): Promise<number> {
   throw new MarketDataError("store_damaged", message);
 }
 
-/** What the pointer says; null when it is no number, undefined when there is none. */
+/** Content of the pointer; null when it is not a number, undefined when it is missing. */
 export async function readPointer(directory: string): Promise<number | null | undefined> {
   try {
     const text = await readFile(join(directory, layout.current), "utf8");
@@ -60,26 +60,26 @@ export async function readPointer(directory: string): Promise<number | null | un
 /** A directory without a pointer is empty; one with snapshots has lost its pointer. */
 async function versionWithoutPointer(directory: string): Promise<number | null> {
   if ((await snapshotVersions(directory)).length === 0) return 0;
-  // The first publication may have been made meanwhile.
+  // The first publication may have happened meanwhile.
   const pointer = await readPointer(directory);
   if (pointer === undefined) throw lostPointer(directory);
   return pointer;
 }
 
-/** The error for a directory that holds data, but not the file that says which. */
+/** The error for a directory with data but without a pointer. */
 export function lostPointer(directory: string): MarketDataError {
   const message = `The data directory ${directory} has lost its ${layout.current} file. ${advice(directory)}`;
   return new MarketDataError("store_damaged", message, { directory });
 }
 
-/** The error for a directory whose snapshot names files that are not there. */
+/** The error for a snapshot with missing files. */
 export function lostFiles(directory: string, snapshot: Snapshot, missing: readonly string[]): MarketDataError {
   const count = `${missing.length} of its ${snapshot.files.length} files are missing`;
   const message = `Snapshot ${snapshot.version} of the data directory is damaged: ${count}. ${advice(directory)}`;
   return new MarketDataError("store_damaged", message, { version: snapshot.version, missing: missing.slice(0, 10) });
 }
 
-/** Numbers of the snapshots in the directory, newest first; none where there is no such folder. */
+/** Numbers of the snapshots in the directory, newest first; empty without a folder. */
 export async function snapshotVersions(directory: string): Promise<number[]> {
   try {
     const entries = await readdir(join(directory, layout.snapshots), { withFileTypes: true });
@@ -94,8 +94,8 @@ export async function snapshotVersions(directory: string): Promise<number[]> {
 /**
  * Reads one snapshot.
  *
- * @throws MarketDataError `store_damaged` when a newer release wrote it: no repair helps then.
- * @throws Error when it cannot be read, is torn, is of another form, or names a file that is not of our form.
+ * @throws MarketDataError `store_damaged` when a newer release wrote it: a repair does not help then.
+ * @throws Error when it cannot be read, is torn or of another form, or names a file that is not of our form.
  */
 export async function readSnapshotFile(directory: string, version: number): Promise<Snapshot> {
   const text = await readFile(join(directory, layout.snapshots, snapshotFileName(version)), "utf8");
@@ -112,8 +112,8 @@ export async function readSnapshotFile(directory: string, version: number): Prom
 
 const withFormat = z.looseObject({ format: z.number(), version: z.number() });
 
-/** Of a snapshot, what would lead to wrong rows or to the wrong files where it is not as it should be. */
-const ownPath = z.string().refine(isTableFilePath, "names a file that is no file of a table");
+/** Validates only what would lead to wrong rows or wrong files. */
+const ownPath = z.string().refine(isTableFilePath, "names a file that is not a table file");
 const snapshotForm = z.looseObject({
   format: z.literal(emptySnapshot.format),
   publishedAt: z.string(),
@@ -125,19 +125,19 @@ const snapshotForm = z.looseObject({
   firstDays: z.record(z.string(), z.iso.date()),
 });
 
-/** Makes a snapshot the newest one, durably: first the snapshot, then the pointer. The pointer's rename is the moment. */
+/** Publishes a snapshot, durably: writes the snapshot, then renames the pointer, which is the moment of publication. */
 export async function publishSnapshot(directory: string, snapshot: Snapshot): Promise<void> {
   const path = join(directory, layout.snapshots, snapshotFileName(snapshot.version));
   await writeDurably(directory, path, JSON.stringify(snapshot));
   await writePointer(directory, snapshot.version);
 }
 
-/** Lets the directory's pointer name the version, durably. */
+/** Sets the directory's pointer to the version, durably. */
 export async function writePointer(directory: string, version: number): Promise<void> {
   await writeDurably(directory, join(directory, layout.current), `${version}\n`);
 }
 
-/** Whether a failure says that there is nothing at the path. */
+/** Whether an error means that nothing exists at the path. */
 export function isMissing(cause: unknown): boolean {
   return (cause as NodeJS.ErrnoException | null)?.code === "ENOENT";
 }

@@ -22,23 +22,23 @@ import { tableSource } from "./table-source.js";
 import { isAnything, type Waiting } from "./waiting-rows.js";
 import { writeWaiting } from "./write-waiting.js";
 
-/** What a change needs of its store. */
+/** Parts that the store provides. */
 export interface ChangeParts {
   readonly root: string;
   readonly namespace: string;
   readonly connection: DuckDBConnection;
   readonly ids: IdIndex;
   readonly snapshot: () => Snapshot;
-  /** Publishes the files as the next state, or takes them back. */
+  /** Publishes the files as the next state, or deletes them. */
   readonly publish: (files: FileSet, publication: Publication, namespace: string) => Promise<Snapshot>;
 }
 
 /** Rows of one page. */
 const pageRows = 20_000;
-/** A change of so many rows is worth statements of its own. */
+/** Changes with fewer rows are collected; larger ones get statements of their own. */
 const collectedBelow = 1_000;
 
-/** The next publication of a namespace: what waits for it lies in temporary tables of a connection of its own. */
+/** The next publication of a namespace. Pending rows are in temporary tables of a connection of its own. */
 export class DuckDbChange implements TableChange {
   readonly #parts: ChangeParts;
   readonly #waiting = new Map<TableName, Waiting>();
@@ -141,8 +141,8 @@ export class DuckDbChange implements TableChange {
   }
 
   /**
-   * Drops the tables of what waits. Emptied instead, they would grow for good: in memory the engine keeps deleted rows until a table
-   * goes.
+   * Drops the temporary tables. Emptied tables would grow for ever: in memory, the engine keeps deleted rows until the table
+   * is dropped.
    */
   async #forget(): Promise<void> {
     for (const [table, waiting] of this.#waiting) {
@@ -154,13 +154,13 @@ export class DuckDbChange implements TableChange {
     this.#collected.clear();
   }
 
-  /** Hands the engine what was collected of a table. */
+  /** Moves the collected rows of a table into the engine. */
   async #hand(table: TableName): Promise<void> {
     const collected = this.#collected.take(table);
     if (collected !== null) await this.#dropAndAdd(table, collected.rows, collected.gone);
   }
 
-  /** Has the engine drop identities and take rows. */
+  /** Drops identities and adds rows in the engine. */
   async #dropAndAdd(table: TableName, rows: readonly object[], gone: readonly object[]): Promise<void> {
     await this.#drop(table, gone);
     await this.#add(table, rows);
@@ -188,7 +188,7 @@ DROP TABLE ${name}`,
     );
   }
 
-  /** Whether there can be no row of the days: what is not there need not be asked for. */
+  /** Whether the table cannot have rows of the days; saves a query. */
   #isEmpty(table: TableName, { days }: RowQuery): boolean {
     if (days === undefined) return false;
     for (const day of this.#waiting.get(table)?.days ?? []) if (day >= days.from && day <= days.to) return false;
@@ -201,7 +201,7 @@ DROP TABLE ${name}`,
     return new FileSet(this.#parts.root, this.#parts.connection, this.#parts.snapshot());
   }
 
-  /** A query for rows, and what drops the values that it compares with. */
+  /** A query for rows, and a function that drops its temporary values. */
   async #select(table: TableName, query: RowQuery): Promise<{ sql: string; release: () => Promise<void> }> {
     const { days, where } = query;
     const { connection } = this.#parts;
@@ -233,7 +233,7 @@ DROP TABLE ${name}`,
     };
   }
 
-  /** The table as it will be, over these of its files. */
+  /** The table after publication, over the given files. */
   #source(table: TableName, files: readonly StoredFile[]): string {
     const { root } = this.#parts;
     const stored = tableSource(
@@ -282,13 +282,13 @@ const idHashes: Readonly<Record<string, ((expression: string) => string) | undef
   thread_id: threadHash,
 };
 
-/** Whether a file may hold rows of the days. */
+/** Whether a file may have rows of the days. */
 function overlaps(file: StoredFile, days: { readonly from: UtcDay; readonly to: UtcDay }): boolean {
   if (file.days !== undefined) return file.days[0] <= days.to && file.days[1] >= days.from;
   return file.month === "all" || (file.month >= days.from.slice(0, 7) && file.month <= days.to.slice(0, 7));
 }
 
-/** A column as it is appended: instants in ms since the epoch, days as text. */
+/** A column in the form of the appender: instants in ms since the epoch, days as text. */
 function plainColumn(name: string, type: string): string {
   if (type === "TIMESTAMP") return `epoch_ms(r.${name}) AS ${name}`;
   return type === "DATE" ? `CAST(r.${name} AS VARCHAR) AS ${name}` : `r.${name}`;

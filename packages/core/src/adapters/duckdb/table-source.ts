@@ -6,7 +6,7 @@ import { quoted } from "./instance.js";
 /** A stored file by its absolute path. */
 export type FileSource = Pick<StoredFile, "amends" | "columns"> & { readonly path: string };
 
-/** Columns of files whose rows amend one another: the publication that wrote the row, and whether it says "no more". */
+/** Columns of amending files: the publication that wrote the row, and whether the row was removed. */
 export const amendColumns = { written: "BIGINT", gone: "BOOLEAN" } as const;
 
 /** Columns that files of release 0.1.0 lack. */
@@ -16,7 +16,7 @@ const added: Partial<Record<TableName, readonly string[]>> = {
   traded_reference: ["revised", "provisional", "history"],
 };
 
-/** A `SELECT` over the rows of a table in files; over none it is an empty one with the same columns. */
+/** A `SELECT` over a table's files; without files, an empty one with the same columns. */
 export function tableSource(table: TableName, files: readonly FileSource[]): string {
   const columns = Object.keys(tables[table]).join(", ");
   const whole = files.filter(({ amends }) => amends !== true);
@@ -36,7 +36,7 @@ export function tableSource(table: TableName, files: readonly FileSource[]): str
   return `SELECT ${empty.join(", ")} WHERE false`;
 }
 
-/** The newest row of each identity in amending files, those that are no more included. */
+/** The newest row of each identity in amending files, removed rows included. */
 export function newest(table: TableName, files: readonly FileSource[]): string {
   if (files.length === 1) return `SELECT * FROM ${scan(files)}`;
   const identity = identities[table].join(", ");
@@ -45,7 +45,7 @@ export function newest(table: TableName, files: readonly FileSource[]): string {
 ) AS versions WHERE nth = 1`;
 }
 
-/** The rows of a table as they were known at an instant, from its recorded values. */
+/** A table's rows as known at an instant, from its recorded values. */
 export function historySource(table: TableName, files: readonly FileSource[], at: Date): string {
   if (files.length === 0) return tableSource(table, []);
   const columns = Object.keys(tables[table]).join(", ");
@@ -57,9 +57,9 @@ export function historySource(table: TableName, files: readonly FileSource[], at
 }
 
 /**
- * Mentions as they were counted at an instant. One that has been replaced since stands as it was, without its words.
+ * Mentions as counted at an instant. A mention that was replaced since appears as it was, without its words.
  *
- * @param superseded Files with replaced rows, whose `known_at` says up to when they held.
+ * @param superseded Files with replaced rows; their `known_at` is the time until which they held.
  */
 export function mentionsAt(source: string, superseded: readonly FileSource[], at: Date): string {
   const seen = seenBy("mentions", source, at);
@@ -72,13 +72,13 @@ export function mentionsAt(source: string, superseded: readonly FileSource[], at
 UNION ALL BY NAME SELECT ${columns} FROM (${seen}) AS now ANTI JOIN held USING (document_id)`;
 }
 
-/** The rows of a table that is not derived as far as they had been seen at an instant; all where that is not kept. */
+/** Rows of a source table that had been seen at an instant; all rows where that is not recorded. */
 export function seenBy(table: TableName, source: string, at: Date): string {
   if (!("first_seen_utc" in tables[table])) return source;
   return `SELECT * FROM (${source}) AS seen WHERE first_seen_utc <= ${timestamp(at)}`;
 }
 
-/** An instant as a literal. */
+/** An instant as an SQL literal. */
 export function timestamp(at: Date): string {
   return `TIMESTAMP '${at.toISOString().replace("T", " ").replace("Z", "")}'`;
 }

@@ -3,24 +3,24 @@ import type { UtcDay } from "../../time/utc-day.js";
 import type { FileSet } from "./file-set.js";
 import type { IdIndex } from "./id-index.js";
 
-/** What waits for the publication of one table. */
+/** Pending changes of one table. */
 export interface Waiting {
-  /** Temporary table with rows to add, and the one with identities to drop from the stored files first. */
+  /** Temporary tables: rows to add, and identities to drop from the stored files first. */
   readonly rows: string;
   readonly gone: string;
-  /** Days of both, where the table has days. */
+  /** Days in both, if the table has days. */
   days: Set<UtcDay>;
   hasGone: boolean;
   hasRows: boolean;
   dropBefore: UtcDay | null;
 }
 
-/** Whether anything waits at all. */
+/** Whether there are pending changes. */
 export function isAnything({ hasRows, hasGone, dropBefore }: Waiting): boolean {
   return hasRows || hasGone || dropBefore !== null;
 }
 
-/** Where it is written. */
+/** Target of the writing. */
 export interface WritingParts {
   readonly root: string;
   readonly namespace: string;

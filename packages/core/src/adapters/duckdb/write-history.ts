@@ -10,7 +10,7 @@ import { idHash } from "./id-index.js";
 import { historySource, newest, scan, tableSource, timestamp } from "./table-source.js";
 import type { Waiting, WritingParts } from "./waiting-rows.js";
 
-/** What decides how often a mention is counted, and for whom: where it stays, an earlier row of it is of no use. */
+/** Columns that decide how a mention counts. If they do not change, the earlier row need not be kept. */
 const countedColumns = [
   "document_id",
   "subject",
@@ -22,14 +22,14 @@ const countedColumns = [
   "inherited",
   "excluded",
 ] as const;
-/** What was said is kept in the newest row alone: what was taken back is gone. */
+/** Words are kept in the newest row only, so that deleted words are gone. */
 const wordColumns: ReadonlySet<string> = new Set(["title", "body", "url", "page", "text_print"]);
 
 /**
- * Records what the tables of a namespace said before a publication changes it; see `ValueHistory` for what is kept.
- * Called before anything else of the publication is written.
+ * Records the state of a namespace's tables before a publication changes it; see `ValueHistory`. Called before anything
+ * else of the publication is written.
  *
- * @param firstOpen Days from this one on are running: their rows wait in files that amend one another.
+ * @param firstOpen Days from this one on are running; their rows are in amending files.
  */
 export async function writeHistory(
   waiting: ReadonlyMap<TableName, Waiting>,
@@ -66,7 +66,7 @@ class HistoryWriter {
     this.#parts = parts;
   }
 
-  /** The history of data that was written without one begins with its newest state. */
+  /** Data written without a history gets one that begins with its newest state. */
   async begin(): Promise<void> {
     const { before } = this.#parts.files;
     const files = this.#stored();
@@ -76,7 +76,7 @@ class HistoryWriter {
     await this.#write(at, `SELECT *, ${known} FROM (${tableSource(this.table, this.#absolute(files))}) AS stored`);
   }
 
-  /** Rows of running days that have changed since they were recorded last, as they are now. */
+  /** Rows of running days that changed since they were last recorded, in their current state. */
   async recordRunning({ publishedAt, recorded }: ValueHistory): Promise<void> {
     const running = this.#stored().filter(({ amends }) => amends === true);
     if (running.length === 0) return;
@@ -88,7 +88,7 @@ class HistoryWriter {
     );
   }
 
-  /** Rows of a table without days as they are, where that is not recorded yet. */
+  /** Rows of a table without days, in their current state, if not recorded yet. */
   async recordState({ publishedAt, version }: ValueHistory): Promise<void> {
     const stored = this.#stored();
     if (stored.length === 0) return;
@@ -101,7 +101,10 @@ class HistoryWriter {
     await this.#write(at, `SELECT *, ${known} FROM (${now} EXCEPT ${before}) AS changed`);
   }
 
-  /** Rows that the publication replaces by others that are counted otherwise. Here `known_at` says up to when they held. */
+  /**
+   * Rows that the publication replaces by rows that count differently. Here `known_at` is the time until which they
+   * held.
+   */
   async recordSuperseded({ rows, gone }: Waiting, at: Date): Promise<void> {
     const { connection, ids, files } = this.#parts;
     const hashes = await connection.runAndReadAll(`SELECT ${idHash("document_id")} FROM ${gone}`);
@@ -123,7 +126,7 @@ SELECT ${kept.join(", ")}, ${known} FROM old SEMI JOIN changed USING (document_i
     );
   }
 
-  /** What the publication changes of days that no longer run, as it will be. */
+  /** Changes of the publication to closed days, with their new values. */
   async recordClosed({ rows, gone, hasGone, days }: Waiting, at: Date, firstOpen: UtcDay): Promise<void> {
     if (![...days].some((day) => day < firstOpen)) return;
     const known = (isGone: boolean) =>
@@ -143,7 +146,7 @@ SELECT ${kept.join(", ")}, ${known} FROM old SEMI JOIN changed USING (document_i
     await this.#write(at, parts.join(" UNION ALL BY NAME "));
   }
 
-  /** Merges files of a month that are due; those of a month that is over become one. */
+  /** Merges due files of a month; the files of a past month become one. */
   async merge(at: Date): Promise<void> {
     const byMonth = new Map<string, StoredFile[]>();
     for (const file of this.#parts.files.history(this.#parts.namespace, this.table))
@@ -175,7 +178,9 @@ SELECT ${kept.join(", ")}, ${known} FROM old SEMI JOIN changed USING (document_i
   }
 }
 
-/** Earlier values lie by the month in which they were known: of a question about the past, later ones need no look. */
+/**
+ * Earlier values are filed by the month in which they were known, so that a query about the past skips later months.
+ */
 function monthOf(at: Date): string {
   return at.toISOString().slice(0, 7);
 }

@@ -11,12 +11,13 @@ import { isAnything, type Waiting, type WritingParts } from "./waiting-rows.js";
 import { writeHistory } from "./write-history.js";
 import { newest, scan, tableSource } from "./table-source.js";
 
-/** Rows that are kept for longer than a month have one file set. */
+/** The file set of tables that are not split by month. */
 const allMonths = "all";
 
 /**
- * Writes what waits as new files. A derived row of today or yesterday is added beside the one whose place it takes: such a
- * day changes with every publication. Any other change rewrites the files that hold the rows. Files are merged by levels.
+ * Writes the pending rows as new files. A derived row of today or yesterday is added beside the row that it replaces,
+ * because such days change with every publication. Any other change rewrites the affected files. Files are merged by
+ * levels.
  */
 export async function writeWaiting(
   waiting: ReadonlyMap<TableName, Waiting>,
@@ -48,7 +49,7 @@ class TableWriter {
     this.#parts = parts;
   }
 
-  /** Adds the rows of one day to those that amend one another, and says which are no more. */
+  /** Writes the rows of one day as an amending file, with marks for removed rows. */
   async amend(day: UtcDay): Promise<void> {
     const waiting = this.#waiting;
     if (waiting === null) return;
@@ -57,7 +58,7 @@ class TableWriter {
     const parts = [`SELECT *, ${this.#version} AS written, false AS gone FROM ${waiting.rows} WHERE ${ofDay}`];
     const whole = await this.#holding(day);
     if (whole.length > 0) {
-      // The day was closed: its rows leave the files of the month.
+      // A closed day has changed: move its rows out of the month's files.
       const kept = `SELECT * FROM (${this.#source(whole)}) AS stored WHERE ${ofDay}`;
       parts.push(`SELECT *, 0 AS written, false AS gone FROM (${kept}) AS stored ${this.#without()}`);
       await this.#write(whole[0]?.month ?? "", `SELECT * FROM (${this.#source(whole)}) AS stored WHERE NOT ${ofDay}`);
@@ -77,7 +78,7 @@ class TableWriter {
   }
 
   /**
-   * Writes the other rows, in the place of the files that hold rows which they replace.
+   * Writes the other rows and rewrites the files with rows that they replace.
    *
    * @param firstAmended Days from this one on are left to {@link amend}.
    */
@@ -85,7 +86,7 @@ class TableWriter {
     const waiting = this.#waiting;
     if (waiting === null) return;
     const days = [...waiting.days].filter((day) => firstAmended === null || day < firstAmended);
-    // Nearly every publication changes the days that are amended and no other.
+    // Shortcut: nearly every publication changes amended days only.
     if (firstAmended !== null && days.length === 0 && waiting.dropBefore === null) return;
     const isHere = firstAmended === null ? "true" : `day < DATE '${firstAmended}'`;
     const affected = await this.#affected(waiting, isHere);
@@ -108,7 +109,7 @@ class TableWriter {
     }
   }
 
-  /** Makes one file of each day before the first open one whose rows amend one another: it no longer changes. */
+  /** Turns the amending files of each closed day into one ordinary file. */
   async close(firstOpen: UtcDay): Promise<void> {
     for (const [day, files] of this.#amending()) {
       if (day >= firstOpen) continue;
@@ -117,7 +118,7 @@ class TableWriter {
     }
   }
 
-  /** Merges files that are due. */
+  /** Merges due files. */
   async merge(): Promise<void> {
     for (const [day, files] of this.#amending()) {
       for (const group of dueMerges(files)) {
@@ -134,12 +135,12 @@ class TableWriter {
     }
   }
 
-  /** Files whose rows amend one another, by their day. */
+  /** Amending files by day. */
   #amending(): Map<UtcDay, StoredFile[]> {
     return grouped(this.#files(), (file) => (file.amends === true ? (file.days?.[0] ?? null) : null));
   }
 
-  /** Files that hold a row which is to be dropped. */
+  /** Files with a row to be dropped. */
   async #affected(waiting: Waiting, isHere: string): Promise<StoredFile[]> {
     const { ids, connection } = this.#parts;
     const found: StoredFile[] = [];
@@ -167,7 +168,7 @@ class TableWriter {
     return found;
   }
 
-  /** Files of the month that hold rows of the day. */
+  /** Files of the month with rows of the day. */
   async #holding(day: UtcDay): Promise<StoredFile[]> {
     const found: StoredFile[] = [];
     for (const file of this.#files()) {
@@ -217,13 +218,13 @@ class TableWriter {
     return (identities[this.#table] as readonly string[]).includes("day");
   }
 
-  /** Number of the publication that is being written. */
+  /** Number of the current publication. */
   get #version(): number {
     return this.#parts.files.version;
   }
 }
 
-/** Members by name; those without one are left out. */
+/** Groups members by name; members without a name are left out. */
 function grouped<Member, Name extends string>(
   members: readonly Member[],
   nameOf: (member: Member) => Name | null,

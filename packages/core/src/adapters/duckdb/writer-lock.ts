@@ -9,29 +9,29 @@ import { makeDirectory } from "./durable-files.js";
 import { loadClient } from "./instance.js";
 import { isMissing, writePointer } from "./snapshot-files.js";
 
-/** Directories that this process writes: the operating system's lock does not keep a process from itself. */
+/** Directories that this process writes. The system's lock does not exclude the process that holds it. */
 const held = new Set<string>();
 
-/** How the engine says that another process has the lock (POSIX, Windows). */
+/** The engine's message when another process has the lock (POSIX, Windows). */
 const isTaken = /Conflicting lock is held|being used by another process/i;
 
-/** The writer's place of a directory. */
+/** Exclusive right to write a directory. */
 export interface WriterPlace {
-  /** Absolute, links resolved: the one name by which a process knows the directory. */
+  /** Absolute path with links resolved, so that each directory has one name within the process. */
   readonly root: string;
-  /** Whether a lock file that was none was put aside for this. */
+  /** Whether an invalid lock file was moved aside. */
   readonly lockReplaced: boolean;
-  /** Gives the place back. */
+  /** Releases the lock. */
   readonly leave: () => void;
 }
 
 /**
- * Takes the one writer's place of a data directory, which is made where it is missing. The lock is the operating system's
- * own on a DuckDB file, so it goes with the process that holds it, however that ends.
+ * Locks a data directory for writing, and creates it if missing. The operating system holds the lock on a DuckDB file,
+ * so it ends with the process, however that ends.
  *
- * @param options.replaceTorn Puts a lock file aside that is none, as an older release left one when it was killed.
- * @throws MarketDataError `store_locked` while another writer has it, `store_unwritable` when the system does not let this
- * process write, `store_damaged` when the lock file is none.
+ * @param options.replaceTorn Moves an invalid lock file aside, such as one left by a killed older release.
+ * @throws MarketDataError `store_locked` while another writer has it, `store_unwritable` when the system does not let
+ * this process write, `store_damaged` when the lock file is invalid.
  */
 export async function lockForWriting(
   directory: string,
@@ -59,14 +59,14 @@ export async function lockForWriting(
 }
 
 /**
- * Takes the writer's place of a directory that is ours, or is to become ours: a new one gets its pointer first of all, so
- * that data without a pointer always means that the pointer was lost.
+ * Locks a directory that is ours, or will be: a new directory gets its pointer first, so that data without a pointer
+ * always means a lost pointer.
  *
- * @throws MarketDataError As {@link lockForWriting}; `store_foreign` for somebody else's folder, in which nothing is
- * written; `store_damaged` for a directory that has lost its pointer.
+ * @throws MarketDataError As {@link lockForWriting}; `store_foreign` for a folder of something else, in which nothing
+ * is written; `store_damaged` for a directory that has lost its pointer.
  */
 export async function takeWriterPlace(directory: string): Promise<WriterPlace> {
-  // Before the lock, which is a file already.
+  // Check before locking, because the lock creates a file.
   await isDataDirectory(resolve(directory));
   const place = await lockForWriting(directory);
   try {
@@ -101,7 +101,7 @@ async function openLock(
   } catch (cause) {
     if (!(cause instanceof Error) || isTaken.test(cause.message) || diskFaultOf(cause) !== null) throw cause;
     if (!replaceTorn) {
-      const message = `${path} is no lock file of ours: ${cause.message} Run: sentiment repair --data ${root}`;
+      const message = `${path} is not a lock file of this program: ${cause.message} Run: sentiment repair --data ${root}`;
       throw new MarketDataError("store_damaged", message, { directory: root }, { cause });
     }
     await makeDirectory(join(root, layout.setAside));
@@ -112,8 +112,8 @@ async function openLock(
 }
 
 /**
- * Makes the lock file whole or not at all: the engine writes it in pieces, and a torn one would lock everybody out. Of two
- * processes that make it at once, one has its own and the other takes that too.
+ * Creates the lock file atomically: the engine writes it in pieces, and a torn one would lock everybody out. If two
+ * processes create it at once, one wins and the other uses that file too.
  */
 async function createLockFile(root: string, path: string): Promise<void> {
   const { DuckDBInstance: Instance } = loadClient();
@@ -123,9 +123,9 @@ async function createLockFile(root: string, path: string): Promise<void> {
     (await Instance.create(staged)).closeSync();
     await link(staged, path);
   } catch (cause) {
-    // Another process was first: it made the lock, or emptied the staging folder once it had it.
+    // Another process was faster: it created the lock, or emptied the staging folder after taking it.
     if (await exists(path)) return;
-    // There are disks without links.
+    // Some file systems have no hard links.
     if (["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes((cause as NodeJS.ErrnoException).code ?? "")) {
       await rename(staged, path);
       return;

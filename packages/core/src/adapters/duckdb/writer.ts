@@ -18,16 +18,16 @@ import { readSnapshot } from "./snapshot-files.js";
 import { DuckDbChange } from "./table-change.js";
 import { takeWriterPlace } from "./writer-lock.js";
 
-/** What the engine of a writer may take: large files are merged in sorted runs on disk beyond it. */
+/** Memory limit of a writer's engine. Beyond it, large files are merged in sorted runs on disk. */
 const engineMegabytes = 384;
 
 /**
- * Opens a data directory for writing; creates it where it is missing and removes what a killed writer left behind. Only
- * files with names of our own form are ever deleted.
+ * Opens a data directory for writing, creates it if missing, and removes what a killed writer left. Deletes only files
+ * with names of our own form.
  *
- * @throws MarketDataError `store_locked` while another process writes; `store_foreign` for somebody else's folder;
- * `store_damaged` when its pointer, its snapshot or files of that are lost (see `repairDirectory`); `store_unwritable` when
- * the system does not let this process write there.
+ * @throws MarketDataError `store_locked` while another process writes; `store_foreign` for a folder of something else;
+ * `store_damaged` when its pointer, snapshot or files are lost (see `repairDirectory`); `store_unwritable` when the
+ * system does not let this process write there.
  */
 export async function openWriter(directory: string, options?: PublicationOptions): Promise<DailyStore> {
   return new DailyStore(await openTables(directory), options);
@@ -41,7 +41,7 @@ export async function openTables(directory: string): Promise<TableStore> {
     const tableFiles = await tableFilesIn(root);
     await refuseLostFiles(root, snapshot, tableFiles);
     await removeLeftovers(root, snapshot, tableFiles);
-    // The engine removes a folder that it has made for itself; this one is ours.
+    // The engine would delete a folder of its own making, so give it one of ours.
     const spillDirectory = join(root, layout.staging);
     await makeDirectory(spillDirectory);
     const instance = await openInstance([root], 2, { megabytes: engineMegabytes, spillDirectory });
@@ -59,7 +59,7 @@ class DuckDbTables implements TableStore {
   readonly #ids: IdIndex;
   readonly #unlock: () => void;
   readonly #changes = new Map<string, TableChange>();
-  /** Publications follow one another: each names the files of the one before. */
+  /** Publications run one after another, because each builds on the files of the one before. */
   #publishing: Promise<unknown> = Promise.resolve();
 
   constructor(root: string, instance: DuckDBInstance, snapshot: Snapshot, unlock: () => void) {
@@ -107,13 +107,13 @@ class DuckDbTables implements TableStore {
     next = withHistory(next, this.snapshot, { at, firstDay, isRecorded: files.isRecorded, namespace });
     if (firstDay !== null) next = { ...next, firstDays: { ...next.firstDays, [namespace]: firstDay } };
     const published = await this.#state.advance(next, files, at);
-    // It is published: what is left over by a failure here is noticed by the next publication.
+    // Already published: the next publication notices what a failure here leaves.
     await this.#ids.keepOnly(published.files.filter(({ table }) => table === "mentions")).catch(() => undefined);
     return published;
   }
 }
 
-/** The next state with the history of the namespace that it publishes. */
+/** The next state with the updated history of its namespace. */
 function withHistory(
   next: Snapshot,
   before: Snapshot,

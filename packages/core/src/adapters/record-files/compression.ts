@@ -4,16 +4,16 @@ import { MarketDataError } from "../../errors.js";
 import { zstdChunks } from "./zstd-chunks.js";
 import { isZstd, ZstdFault } from "./zstd-frames.js";
 
-/** How the content of a file is compressed. */
+/** Compression of a file. */
 export type Compression = "gzip" | "zstd";
 
-/** Recognises a compressed file by its first bytes; null when it is none. */
+/** Recognises compression by the first bytes; null when there is none. */
 export function compressionOf(head: Buffer): Compression | null {
   if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
   return isZstd(head) ? "zstd" : null;
 }
 
-/** The content of a compressed stream. What it throws is turned into an error of the product by {@link archiveError}. */
+/** Decompresses a stream. Turn its errors into product errors with {@link archiveError}. */
 export function decompressed(source: Readable, compression: Compression): AsyncIterable<Buffer> {
   if (compression === "zstd") return zstdChunks(source);
   const gunzip = createGunzip();
@@ -22,7 +22,10 @@ export function decompressed(source: Readable, compression: Compression): AsyncI
   return source.pipe(gunzip) as AsyncIterable<Buffer>;
 }
 
-/** The error of an archive: `damaged_file` when it ends early or is damaged, `invalid_file` when it cannot be read here. */
+/**
+ * The error for an archive: `damaged_file` when it is truncated or damaged, `invalid_file` when this program cannot
+ * read it.
+ */
 export function archiveError(path: string, compression: Compression, cause: unknown): MarketDataError {
   const kind = cause instanceof ZstdFault ? cause.kind : isCutOff(cause) ? "truncated" : "damaged";
   const name = compression === "gzip" ? "gzip" : "Zstandard";

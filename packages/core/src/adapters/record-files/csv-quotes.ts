@@ -1,10 +1,10 @@
-/** Where the text of a CSV record stands: between fields or in one, inside quotes, or damaged by a quote in the wrong place. */
+/** Position in a CSV record: outside quotes, inside quotes, or broken by a quote in the wrong place. */
 export type QuoteState = "outside" | "inside" | "broken";
 
 /**
- * The state at the end of one line, given the state at its beginning. A quote opens a field at its very beginning; it closes
- * it before a delimiter or the end of the line, where blanks may stand between; doubled it is part of the field (RFC 4180).
- * Each character is looked at once.
+ * The state after one line, given the state before it. A quote opens a field only at its very start, and closes it only
+ * before a delimiter or the end of the line, with optional blanks between; a doubled quote is part of the field (RFC
+ * 4180). Looks at each character once.
  */
 export function quoteStateAfter(line: string, state: "outside" | "inside", delimiter: string): QuoteState {
   let isInside = state === "inside";

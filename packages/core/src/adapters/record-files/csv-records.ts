@@ -5,21 +5,21 @@ import { unreadable } from "./json-lines.js";
 import { quoteStateAfter } from "./csv-quotes.js";
 import { MAX_LINE_BYTES, type TextLine } from "./read-lines.js";
 
-/** Lines over which a quoted field may run. Beyond that its opening quote is taken for a mistake of the first line. */
+/** Most lines of a quoted field. Beyond that, its opening quote counts as a mistake in the first line. */
 const MAX_RECORD_LINES = 500;
-/** Characters of such a field. */
+/** Most characters of a quoted field. */
 const MAX_RECORD_CHARS = MAX_LINE_BYTES;
-/** Columns of a table. Beyond that it is no table, and each record would cost too much. */
+/** Most columns. A file with more is hardly a table, and each record would cost too much. */
 const MAX_COLUMNS = 10_000;
 
 type ReadableLine = TextLine & { readonly text: string };
 
 /**
- * Records of a CSV file with a header line (RFC 4180; `,`, `;`, tab or `|`). Line ends inside quotes belong to the field.
- * A record that does not fit the header, or whose quotes never close, is a fault of its first line, and reading goes on
- * with the next line.
+ * Records of a CSV file with a header line (RFC 4180; `,`, `;`, tab or `|`). Line ends inside quotes belong to the
+ * field. A record that does not fit the header, or has an unclosed quote, is a fault of its first line; reading
+ * continues with the next line.
  *
- * @throws MarketDataError `invalid_file` when the header names no column or one twice.
+ * @throws MarketDataError `invalid_file` when the header is empty or names a column twice.
  */
 export async function* csvRecords(
   file: string,
@@ -28,7 +28,7 @@ export async function* csvRecords(
 ): AsyncGenerator<ExtractedRecord> {
   let header: string[] | null = null;
   let delimiter = ",";
-  // Lines that still have to be looked at: those of an open record come back here when it turns out to be broken.
+  // Lines to read next. The lines of an open record return here if it turns out to be broken.
   let pending: TextLine[] = [];
   const source = lines[Symbol.asyncIterator]();
   const nextLine = async (): Promise<TextLine | null> => {
@@ -50,7 +50,7 @@ export async function* csvRecords(
       continue;
     }
     const taken: ReadableLine[] = [line];
-    // A line that is no text ends an open record; it comes back as a fault of its own.
+    // An undecodable line ends an open record and returns as a fault of its own.
     let stopped: TextLine[] = [];
     let quotes = quoteStateAfter(line.text, "outside", delimiter);
     let length = line.text.length;
@@ -75,7 +75,7 @@ export async function* csvRecords(
         bytesRead: bytesRead(),
         fault: "malformed_record",
         message:
-          quotes === "broken" ? "A quote stands in the middle of a quoted field." : "A quoted field is never closed.",
+          quotes === "broken" ? "A quote stands in the middle of a quoted field." : "A quoted field is not closed.",
         raw: line.text,
       };
     } else if (fields.length !== header.length) {
@@ -115,7 +115,7 @@ function readHeader(file: string, text: string): { header: string[]; delimiter: 
   return { header, delimiter: meta.delimiter === "" ? "," : meta.delimiter };
 }
 
-/** Fields of one record; null while a quote is open, or where one closes in the middle of a field. */
+/** Fields of one record; null while a quote is open, or where it closes in the middle of a field. */
 function fieldsOf(text: string, delimiter: string): string[] | null {
   const { data, errors } = Papa.parse<string[]>(text, { header: false, delimiter, newline: "\n" });
   if (errors.some(({ type }) => type === "Quotes")) return null;

@@ -3,14 +3,14 @@ import type { ExtractedRecord } from "../../ingest/record.js";
 import { type FileContent, wholeContent } from "./open-file.js";
 
 /**
- * Items of an RSS, RDF or Atom file, one record an item: `{ feed_format, feed_title, feed_link, item }`; positions are
- * those in the feed.
+ * Items of an RSS, RDF or Atom file, one record per item: `{ feed_format, feed_title, feed_link, item }`. Positions
+ * count items.
  *
- * @throws MarketDataError `invalid_file` when the file is no feed, or damaged inside; `damaged_file` when it ends before
- * its end tag, after the items that are whole.
+ * @throws MarketDataError `invalid_file` when the file is not a feed, or damaged inside; `damaged_file` after the last
+ * complete item when it ends before its end tag.
  */
 export async function* feedRecords(path: string, content: FileContent): AsyncGenerator<ExtractedRecord> {
-  // Loaded by the first feed: most programs never read one.
+  // Loaded on first use: most programs never read a feed.
   const { feedDocument, feedRecord } = await import("../../ingest/feed-document.js");
   const feed = feedDocument(path, await wholeContent(path, content, "a feed"));
   for (const [index, item] of feed.items.entries()) {

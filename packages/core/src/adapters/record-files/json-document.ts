@@ -5,10 +5,9 @@ import { recordOf } from "./json-lines.js";
 import { type FileContent, wholeContent } from "./open-file.js";
 
 /**
- * Records of a file that is one JSON value: an object is one record, a list has one an element. Positions are those in the
- * list.
+ * Records of a file with one JSON value: an object is one record, a list has one per element. Positions count elements.
  *
- * @throws MarketDataError `invalid_file` when it is no JSON, not UTF-8, or too large to be read as a whole.
+ * @throws MarketDataError `invalid_file` when it is not JSON, not UTF-8, or too large to be read as a whole.
  */
 export async function* jsonDocumentRecords(path: string, content: FileContent): AsyncGenerator<ExtractedRecord> {
   const value = valueOf(path, await wholeContent(path, content, "one JSON document"));
@@ -22,7 +21,7 @@ function valueOf(path: string, bytes: Buffer): unknown {
   try {
     return parseExactJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
-    // The parser's own message shows what stands there, which is the user's text.
+    // Do not pass on the parser's message: it quotes the user's text.
     const line = cause instanceof SyntaxError ? lineOf(cause, bytes) : null;
     const place = line === null ? "" : ` in line ${line}`;
     const why = cause instanceof SyntaxError ? `it breaks off or is damaged${place}` : "it is not valid UTF-8";
@@ -31,7 +30,7 @@ function valueOf(path: string, bytes: Buffer): unknown {
   }
 }
 
-/** 1-based line of a parser's complaint; null where it names no place. */
+/** 1-based line of a parser error; null where it names none. */
 function lineOf(cause: SyntaxError, bytes: Buffer): number | null {
   const position = /position (\d+)/.exec(cause.message)?.[1];
   if (position === undefined) return null;

@@ -4,8 +4,8 @@ import type { ExtractedRecord } from "../../ingest/record.js";
 import { MAX_LINE_BYTES, type TextLine } from "./read-lines.js";
 
 /**
- * Records of JSON lines: an object a line, or a list of them (an answer that is a bare list, kept one a line). Blank lines
- * are passed over; anything else is a fault of its line.
+ * Records of JSON lines: one object per line, or a list of objects (an API answer kept as one line). Blank lines are
+ * skipped; anything else is a fault of its line.
  */
 export async function* jsonLineRecords(
   file: string,
@@ -22,8 +22,8 @@ export async function* jsonLineRecords(
 }
 
 /**
- * Whether the beginning of a JSON text is a value a line rather than one value over several lines: at least half of the
- * lines are values by themselves. A few damaged lines, the first one among them, make no difference.
+ * Whether a JSON text has one value per line, not one value over several lines: at least half of the sampled lines are
+ * values by themselves. A few damaged lines make no difference, even at the start.
  */
 export function isJsonLines(beginning: string, whole: boolean): boolean {
   const lines = beginning.split("\n");
@@ -34,7 +34,7 @@ export function isJsonLines(beginning: string, whole: boolean): boolean {
   return values.length > 0 && values.length * 2 >= filled.length;
 }
 
-/** The fault of a line that could not be taken as text. */
+/** The fault of a line that is not readable text. */
 export function unreadable(line: TextLine) {
   const message =
     line.problem === "record_too_long"
@@ -43,12 +43,12 @@ export function unreadable(line: TextLine) {
   return { fault: line.problem ?? "malformed_record", message, raw: line.raw } as const;
 }
 
-/** One record of a JSON text, or why it is none. */
+/** One record of a JSON text, or a fault. */
 export type JsonRecord =
   | { readonly record: Readonly<Record<string, unknown>>; readonly raw?: string }
   | { readonly fault: "malformed_record"; readonly message: string; readonly raw: string };
 
-/** A value as a record; `whole` says what it should have been, for the message. */
+/** A value as a record; `whole` names the expected unit in the message. */
 export function recordOf(value: unknown, whole: string): JsonRecord {
   if (isStructure(value) && !Array.isArray(value)) return { record: value as Record<string, unknown> };
   return { fault: "malformed_record", message: `The ${whole} is JSON, but not an object.`, raw: rawText(value) };
@@ -61,7 +61,7 @@ function parsed(text: string): JsonRecord[] {
   return isPage ? value.map((item) => recordOf(item, "line")) : [{ ...recordOf(value, "line"), raw: text }];
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** The value of a JSON text; undefined when it is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return parseExactJson(text);

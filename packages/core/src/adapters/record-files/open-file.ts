@@ -2,31 +2,31 @@ import { createReadStream, type ReadStream } from "node:fs";
 import { MarketDataError } from "../../errors.js";
 import { archiveError, type Compression, decompressed } from "./compression.js";
 
-/** Largest file, decompressed, that is read as a whole. */
+/** Largest file that is read as a whole, decompressed. */
 const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
 
-/** Bytes read at once: what is read ahead, and so how much too far an archive seems to be read. */
+/** Bytes per read; progress in an archive may be ahead by this much. */
 const READ_BYTES = 65_536;
 
-/** A file whose content has been recognised. */
+/** A file with its recognised format. */
 export interface OpenedFile {
   readonly path: string;
-  /** Size as it lies on the disk. */
+  /** Size on disk. */
   readonly bytes: number;
   /** `json_document`: one JSON value over several lines, or too long for a line. `feed`: XML. */
   readonly format: "json_lines" | "json_document" | "csv" | "parquet" | "feed";
   readonly compression: Compression | null;
 }
 
-/** The content of a file while it is read. */
+/** Content of a file during reading. */
 export interface FileContent {
-  /** Decompressed bytes. Throws `damaged_file` where they end early or cannot be read. */
+  /** Decompressed bytes. Throws `damaged_file` when they are truncated or unreadable. */
   readonly chunks: AsyncIterable<Buffer>;
-  /** Bytes of the file itself that have been read so far. */
+  /** Bytes read so far of the file on disk. */
   readonly bytesRead: () => number;
 }
 
-/** The decompressed bytes of a file. It is opened with the first read and closed when the reading ends. */
+/** The decompressed bytes of a file. Opens it on the first read and closes it at the end. */
 export function openContent({ path, compression }: Pick<OpenedFile, "path" | "compression">): FileContent {
   let source: ReadStream | null = null;
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -42,18 +42,18 @@ export function openContent({ path, compression }: Pick<OpenedFile, "path" | "co
   return { chunks: chunks(), bytesRead: () => source?.bytesRead ?? 0 };
 }
 
-/** The error of a content that cannot be read to its end; a request to stop stays what it is. */
+/** The error for content that cannot be read to its end. An abort stays what it is. */
 export function unreadable(path: string, compression: Compression | null, cause: unknown): Error {
   if (cause instanceof MarketDataError) return cause;
   if (cause instanceof Error && cause.name === "AbortError") return cause;
-  // Errors of the disk name the call that failed; all others come from the decoder.
+  // Disk errors name the failed system call; all others come from the decoder.
   const fromDisk = (cause as NodeJS.ErrnoException).syscall !== undefined;
   if (compression !== null && !fromDisk) return archiveError(path, compression, cause);
   return new MarketDataError("damaged_file", `${path} cannot be read to its end.`, { path }, { cause });
 }
 
 /**
- * A whole file, for forms that cannot be read as a stream.
+ * Reads a whole file, for formats that cannot be streamed.
  *
  * @throws MarketDataError `invalid_file` when it is larger than the limit; otherwise as its content does.
  */

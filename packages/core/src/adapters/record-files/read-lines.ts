@@ -1,21 +1,23 @@
-/** One line of a text file without its end. `text` is null when the line is too long or not UTF-8: `raw` then shows it. */
+/**
+ * One line of a text file without its end. `text` is null when the line is too long or not UTF-8; then `raw` shows it.
+ */
 export interface TextLine {
   readonly line: number;
   readonly text: string | null;
   readonly problem: "record_too_long" | "invalid_encoding" | null;
-  /** The line as far as it is kept, in a form that can be written as text. */
+  /** The kept part of the line, as text. */
   readonly raw: string;
 }
 
-/** Longest line that is read as a record, and how much of a longer one is kept aside. */
+/** Longest line that is read as a record, and the kept part of a longer one. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 const newline = 0x0a;
 
 /**
- * Lines of a byte stream, ended by LF or CRLF, numbered from 1; a byte order mark is passed over. A line beyond the
- * limit does not fill the memory with more than what is kept aside, and does not stop the reading.
+ * Lines of a byte stream, ended by LF or CRLF, numbered from 1, without a byte order mark. A line over the limit takes
+ * no more memory than its kept part and does not stop reading.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine> {
   let parts: Buffer[] = [];
@@ -50,7 +52,7 @@ function lineOf(kept: Buffer, length: number, line: number): TextLine {
   if (length > MAX_LINE_BYTES) return { line, text: null, problem: "record_too_long", raw: bytes.toString("utf8") };
   const decoded = bytes.toString("utf8");
   const text = line === 1 ? decoded.replace(/^\uFEFF/, "") : decoded;
-  // Decoding puts U+FFFD where bytes are not UTF-8; only then is it worth comparing the bytes.
+  // Decoding turns invalid bytes into U+FFFD; only then is comparing the bytes worthwhile.
   if (text.includes("\uFFFD") && !Buffer.from(decoded, "utf8").equals(bytes)) {
     return { line, text: null, problem: "invalid_encoding", raw: bytes.toString("latin1") };
   }

@@ -9,28 +9,27 @@ import { recogniseFile } from "./recognise-file.js";
 import { requireColumns } from "./require-columns.js";
 import { openStream, type StreamInput } from "./stream-input.js";
 
-/** Reads Parquet rows; passed in, because only they need the query engine. */
+/** Reads Parquet rows. Passed in, because only Parquet needs the query engine. */
 export type TableFileReader = (path: string) => AsyncIterable<Record<string, unknown>>;
 
-/** An input and how its records are read. */
+/** An input and the ways to read its records. */
 interface Input {
   readonly name: string;
   /** Null where it is not known. */
   readonly bytes: number | null;
-  /** Records from the first on, to look at some of them. */
+  /** Records from the start, for inspecting some of them. */
   readonly look: () => AsyncIterable<ExtractedRecord>;
-  /** All records; to be called once, after every look. */
+  /** All records; call it once, after all looks. */
   readonly all: () => AsyncIterable<ExtractedRecord>;
 }
 
 /**
- * The records of files and streams, one input after the other, in their order: the I/O half of every file connector.
- * Inputs are recognised before the first record is read, so that a wrong name among many costs nothing; so are the columns
- * that every input must have. `totalBytes` is null where a stream is among them.
+ * The records of files and streams, one input after the other, in order: the I/O half of every file connector. All
+ * inputs are recognised, and required columns checked, before the first record is read, so that a wrong name among many
+ * costs nothing. `totalBytes` is null if one of them is a stream.
  *
- * @throws MarketDataError `invalid_parameters` for a column that an input does not have; `invalid_file` for one that is
- * missing, empty, binary or of no known form; `damaged_file` (while it is read) for one that ends early or cannot be read to
- * its end.
+ * @throws MarketDataError `invalid_parameters` for a missing column; `invalid_file` for an input that is missing,
+ * empty, binary or of unknown form; `damaged_file` (during reading) for one that is truncated or unreadable.
  */
 export async function openRecords(
   inputs: readonly (string | StreamInput)[],
@@ -57,7 +56,7 @@ function fileInput(file: OpenedFile, readTable: TableFileReader): Input {
   return { name: file.path, bytes: file.bytes, look: records, all: records };
 }
 
-/** A stream cannot be read again: what was looked at is kept for the reading. */
+/** A stream cannot be read twice, so inspected records are kept for the reading. */
 async function streamInput(input: StreamInput): Promise<Input> {
   const { file, content } = await openStream(input);
   const records = recordsOf(file, content);

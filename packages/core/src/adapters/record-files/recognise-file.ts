@@ -5,15 +5,15 @@ import { isJsonLines } from "./json-lines.js";
 import { type OpenedFile, openContent } from "./open-file.js";
 import { MAX_LINE_BYTES } from "./read-lines.js";
 
-/** Least that is looked at of a file; more where its first line is longer. */
+/** Smallest sample of a file; longer if its first line is. */
 const SAMPLE_BYTES = 65_536;
 const newline = 0x0a;
 
 /**
  * Recognises a file by its content, not its name.
  *
- * @throws MarketDataError `invalid_file` when it is missing, empty, unreadable, of no known form, or compressed in a way
- * that this version of Node cannot take; `damaged_file` when nothing can be read of an archive.
+ * @throws MarketDataError `invalid_file` when it is missing, empty, unreadable, of unknown form, or compressed in a way
+ * that this version of Node does not support; `damaged_file` when nothing of an archive can be read.
  */
 export async function recogniseFile(path: string): Promise<OpenedFile> {
   const bytes = await sizeOf(path);
@@ -22,22 +22,25 @@ export async function recogniseFile(path: string): Promise<OpenedFile> {
   const compression = compressionOf(head);
   if (head.subarray(0, 4).toString("latin1") === "PAR1") return { path, bytes, format: "parquet", compression };
   const sample = await sampleOf(path, compression);
-  if (sample.bytes.length === 0) throw new MarketDataError("invalid_file", `${path} holds nothing.`, { path });
+  if (sample.bytes.length === 0) throw new MarketDataError("invalid_file", `${path} has no content.`, { path });
   return { path, bytes, format: formatOf(path, sample), compression };
 }
 
-/** The beginning of a content. */
+/** The beginning of some content. */
 export interface Sample {
   readonly bytes: Buffer;
-  /** Whether that is all of it. */
+  /** Whether this is all of it. */
   readonly whole: boolean;
-  /** What ended it early. */
+  /** The error that ended it early. */
   readonly fault?: unknown;
 }
 
-/** The form that a content has by its beginning. @throws MarketDataError `invalid_file` for a binary one. */
+/**
+ * Recognises a format by the beginning of the content. @throws MarketDataError `invalid_file` for a binary one. @throws
+ * MarketDataError `invalid_file` for a binary one.
+ */
 export function formatOf(path: string, { bytes, whole }: Sample): OpenedFile["format"] {
-  // XML alone may be UTF-16: behind its byte order mark stands `<` in two bytes.
+  // Only XML may be UTF-16: a byte order mark and `<` in two bytes.
   if (["fffe3c00", "feff003c"].includes(bytes.subarray(0, 4).toString("hex"))) return "feed";
   if (bytes.includes(0)) {
     const message = `${path} is a binary file: neither JSON, CSV nor a feed (all may be compressed with gzip or Zstandard), nor Parquet.`;
@@ -65,7 +68,7 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-/** Enough of the file itself to tell how it is compressed. */
+/** The first bytes on disk, enough to recognise compression. */
 async function readHead(path: string): Promise<Buffer> {
   try {
     const handle = await open(path, "r");
@@ -80,7 +83,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** The beginning of what is inside. */
+/** The beginning of the decompressed content. */
 async function sampleOf(path: string, compression: Compression | null): Promise<Sample> {
   const chunks = openContent({ path, compression }).chunks[Symbol.asyncIterator]();
   try {
@@ -91,8 +94,8 @@ async function sampleOf(path: string, compression: Compression | null): Promise<
 }
 
 /**
- * Takes the beginning of a content, with at least one whole line where lines are no longer than records may be. The rest
- * stays in the iterator.
+ * Takes the beginning of some content, with at least one whole line where lines are no longer than records may be. The
+ * rest stays in the iterator.
  */
 export async function takeSample(chunks: AsyncIterator<Buffer>): Promise<Sample> {
   const parts: Buffer[] = [];
@@ -108,7 +111,7 @@ export async function takeSample(chunks: AsyncIterator<Buffer>): Promise<Sample>
       }
     }
   } catch (cause) {
-    // Some of it may still be readable: then the reader reports the place of the damage.
+    // If some of it is readable, the reader will report the position of the damage.
     if (length === 0) throw cause;
     return { bytes: Buffer.concat(parts), whole: false, fault: cause };
   }

@@ -6,9 +6,9 @@ import type { RejectedRecord } from "../../ingest/record.js";
 import { layout } from "../duckdb/data-layout.js";
 
 /**
- * Keeps rejected records aside: `rejected/<namespace>/<input>-<hash>.jsonl` in the data directory, one JSON object a line
- * with `file`, `line`, `reason`, `message` and the whole record as `raw`. The same input writes the same file, so reading
- * it twice changes nothing; an input without rejects removes the file of an earlier reading.
+ * Stores rejected records in `rejected/<namespace>/<input>-<hash>.jsonl` in the data directory: one JSON object per
+ * line with `file`, `line`, `reason`, `message` and the whole record as `raw`. The same input writes the same file, so
+ * reading it twice changes nothing. An input without rejects removes the file of an earlier reading.
  */
 export class RejectFile {
   readonly #path: string;

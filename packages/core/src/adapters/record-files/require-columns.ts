@@ -1,15 +1,15 @@
 import { MarketDataError } from "../../errors.js";
 import type { ExtractedRecord } from "../../ingest/record.js";
 
-/** Most records of a file that are looked at for a column: JSON records need not have all of theirs. */
+/** Records of a file to search for a column, because JSON records may omit some. */
 const MAX_RECORDS = 10_000;
-/** Columns of the file that the message names. */
+/** Columns that the message lists. */
 const NAMED_COLUMNS = 20;
 
 /**
- * Makes sure that each of the columns is in a record of the file, among the first ten thousand.
+ * Checks that each column occurs among the first ten thousand records of the file.
  *
- * @throws MarketDataError `invalid_parameters`, with the columns that are there; otherwise as the reading of the file does.
+ * @throws MarketDataError `invalid_parameters`, with the columns that exist; otherwise like reading the file.
  */
 export async function requireColumns(
   path: string,

@@ -4,27 +4,27 @@ import { compressionOf, decompressed } from "./compression.js";
 import { type FileContent, type OpenedFile, unreadable } from "./open-file.js";
 import { formatOf, takeSample } from "./recognise-file.js";
 
-/** An input that can be read only once and whose size is not known, such as standard input. */
+/** An input of unknown size that can be read only once, such as standard input. */
 export interface StreamInput {
-  /** What it is called in positions and messages. */
+  /** Its name in positions and messages. */
   readonly name: string;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** First bytes that tell how a content is compressed. */
+/** Number of first bytes that show the compression. */
 const HEAD_BYTES = 16;
 
-/** A stream whose content has been recognised; `content` begins where the stream did. */
+/** A recognised stream; `content` starts at its beginning. */
 export interface OpenedStream {
   readonly file: OpenedFile;
   readonly content: FileContent;
 }
 
 /**
- * Recognises a stream by its beginning, as a file is, and reads on from there.
+ * Recognises a stream by its beginning, like a file, and continues from there.
  *
- * @throws MarketDataError `invalid_file` when it is empty, of no known form, or Parquet, which is read from its end;
- * `damaged_file` when nothing can be read of an archive.
+ * @throws MarketDataError `invalid_file` when it is empty, of unknown form, or Parquet, which must be read from its
+ * end; `damaged_file` when nothing of an archive can be read.
  */
 export async function openStream({ name, chunks }: StreamInput): Promise<OpenedStream> {
   let read = 0;
@@ -40,7 +40,7 @@ export async function openStream({ name, chunks }: StreamInput): Promise<OpenedS
   const inside: AsyncIterable<Buffer> = compression === null ? whole : decompressed(whole, compression);
   const rest = inside[Symbol.asyncIterator]();
   const sample = await takeSample(rest).catch((cause: unknown) => Promise.reject(unreadable(name, compression, cause)));
-  if (sample.bytes.length === 0) throw new MarketDataError("invalid_file", `${name} holds nothing.`, { path: name });
+  if (sample.bytes.length === 0) throw new MarketDataError("invalid_file", `${name} has no content.`, { path: name });
   async function* content(): AsyncGenerator<Buffer> {
     try {
       yield sample.bytes;

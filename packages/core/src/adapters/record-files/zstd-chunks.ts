@@ -2,12 +2,11 @@ import { Readable } from "node:stream";
 import * as zlib from "node:zlib";
 import { type FrameHeader, FrameReader, ZstdFault } from "./zstd-frames.js";
 
-/** Decodes one frame, given its header and blocks. */
+/** Decodes one frame from its header and blocks. */
 export type FrameDecoder = (frame: FrameHeader, blocks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
 /**
- * The content of Zstandard data: of all its frames, one after the other. What comes before a damaged place is given
- * before the error.
+ * The content of all frames of Zstandard data. Gives everything before a damaged place, then the error.
  *
  * @throws ZstdFault, or whatever the decoder throws.
  */
@@ -18,7 +17,7 @@ export async function* zstdChunks(
   const reader = new FrameReader(source);
   for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
     let fault: unknown = null;
-    // An error among the blocks ends them: what the decoder still holds is given first.
+    // An error ends the blocks, but first the decoder gives what it still holds.
     const blocks = async function* (header: FrameHeader) {
       try {
         yield* reader.blocks(header);
@@ -35,11 +34,11 @@ export async function* zstdChunks(
   }
 }
 
-/** Node's own decoder, which it has since 22.15. */
+/** Node's own decoder, available since 22.15. */
 type NativeDecoder = (options: { params: Record<number, number> }) => ReturnType<typeof zlib.createGunzip>;
 const { createZstdDecompress } = zlib as { readonly createZstdDecompress?: NativeDecoder };
 const { ZSTD_d_windowLogMax: windowLogMaxParameter = 100 } = zlib.constants as { ZSTD_d_windowLogMax?: number };
-/** Dumps are written with `--long=31`, the widest window that the format's own tool takes. */
+/** Dumps are written with `--long=31`, the widest window of the official tool. */
 const WINDOW_LOG_MAX = 31;
 
 async function* nativeFrame(
@@ -58,10 +57,13 @@ async function* nativeFrame(
   yield* source.pipe(decoder) as AsyncIterable<Buffer>;
 }
 
-/** Widest window that the decoder below takes. */
+/** Widest window of the decoder below. */
 const PORTABLE_WINDOW_MAX_BYTES = 2_145_386_496;
 
-/** The decoder for versions of Node without their own. It moves its whole window for each block, and compares no checksums. */
+/**
+ * The decoder for versions of Node without their own. It moves its whole window for each block and does not verify
+ * checksums.
+ */
 export async function* portableFrame(
   { bytes, windowBytes }: FrameHeader,
   blocks: AsyncIterable<Buffer>,

@@ -1,4 +1,4 @@
-/** Why compressed data cannot be decoded. */
+/** Thrown when compressed data cannot be decoded. */
 export class ZstdFault extends Error {
   readonly kind: "truncated" | "damaged" | "wide_window" | "dictionary";
 
@@ -11,32 +11,32 @@ export class ZstdFault extends Error {
 const FRAME_MAGIC = 0xfd2fb528;
 const BLOCK_MAX_BYTES = 131_072;
 const CHECKSUM_BYTES = 4;
-/** Bytes of a dictionary's number, by its flag. */
+/** Size of a dictionary's id in bytes, by flag. */
 const dictionaryBytes = [0, 1, 2, 4] as const;
 
-/** Whether four bytes begin a frame that decoders pass over. */
+/** Whether four bytes start a skippable frame. */
 export function isSkippable(magic: number): boolean {
   return (magic & 0xfffffff0) >>> 0 === 0x184d2a50;
 }
 
-/** Whether the beginning of a file is that of Zstandard data. */
+/** Whether a file begins like Zstandard data. */
 export function isZstd(head: Buffer): boolean {
   if (head.length < 4) return false;
   const magic = head.readUInt32LE(0);
   return magic === FRAME_MAGIC || isSkippable(magic);
 }
 
-/** What stands before the blocks of a frame. */
+/** Header of a frame. */
 export interface FrameHeader {
-  /** How far back the content refers; what a decoder has to hold. */
+  /** Window size: how far back the content refers, and what a decoder must hold. */
   readonly windowBytes: number;
   readonly bytes: Buffer;
   readonly hasChecksum: boolean;
 }
 
 /**
- * The frames of Zstandard data, without decoding them: where each begins and ends. Decoders look at the first frame only,
- * and some take the end of the data for the end of a frame; here neither is lost.
+ * Splits Zstandard data into frames without decoding. Decoders often read the first frame only, or take truncated data
+ * for a complete frame; this reader handles both.
  */
 export class FrameReader {
   readonly #source: AsyncIterator<Buffer>;
@@ -46,7 +46,10 @@ export class FrameReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** The next frame; null at the end of the data. @throws ZstdFault. The blocks of the one before must have been read. */
+  /**
+   * The next frame; null at the end of the data. Read all blocks of the previous frame before. @throws ZstdFault.
+   * @throws ZstdFault. The blocks of the one before must have been read.
+   */
   async next(): Promise<FrameHeader | null> {
     while (await this.#fill(1)) {
       const magic = (await this.#peek(4)).readUInt32LE(0);
@@ -58,13 +61,16 @@ export class FrameReader {
     return null;
   }
 
-  /** The blocks of the frame, one by one, its checksum last. None holds more than 128 KiB. @throws ZstdFault. */
+  /**
+   * The blocks of the frame in order, then its checksum. Each has at most 128 KiB. @throws ZstdFault. @throws
+   * ZstdFault.
+   */
   async *blocks({ hasChecksum }: FrameHeader): AsyncGenerator<Buffer> {
     for (let isLast = false; !isLast;) {
       const header = (await this.#peek(3)).readUIntLE(0, 3);
       const type = (header >> 1) & 3;
       const size = header >> 3;
-      // A block of type 3 does not exist; one of type 1 repeats one byte.
+      // Type 3 does not exist; type 1 repeats one byte.
       if (type === 3 || size > BLOCK_MAX_BYTES) throw new ZstdFault("damaged");
       isLast = (header & 1) === 1;
       yield await this.#take(3 + (type === 1 ? 1 : size));
@@ -100,7 +106,7 @@ export class FrameReader {
     return taken;
   }
 
-  /** Reads on until there are that many bytes. @returns Whether there are. */
+  /** Reads until `length` bytes are available. @returns Whether they are. @returns Whether there are. */
   async #fill(length: number): Promise<boolean> {
     while (this.#rest.length < length) {
       const next = await this.#source.next();
@@ -111,7 +117,7 @@ export class FrameReader {
   }
 }
 
-/** A content size of 1, 2, 4 or 8 bytes; that of two bytes begins at 256. */
+/** Reads a content size of 1, 2, 4 or 8 bytes; the two-byte form starts at 256. */
 function sizeOf(bytes: Buffer): number {
   if (bytes.length === 8) return Number(bytes.readBigUInt64LE(0));
   return bytes.readUIntLE(0, bytes.length) + (bytes.length === 2 ? 256 : 0);

@@ -6,9 +6,9 @@ import { jsonObjectOf } from "../answer-text.js";
 import { PollFailure } from "../poll-failure.js";
 import { defineSource, type PollContext } from "../source-connector.js";
 
-/** Objects of a page at most. */
+/** Most objects of a page. */
 const PAGE = 100;
-/** How far behind the archive may be: what is newer is not taken for complete. */
+/** The archive may lag this far behind, so newer times do not count as complete. */
 const LAG_MS = 3_600_000;
 const hourMs = 3_600_000;
 
@@ -27,7 +27,7 @@ const cursorSchema = z.object({
 type Context = PollContext<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>;
 
 /**
- * A community's posts or comments out of a public archive, oldest first. Made for backfills; a poll reads what has been
+ * A community's posts or comments from a public archive, oldest first. Made for backfills; a poll reads what has been
  * archived since the last one, an hour behind.
  */
 export const arcticShift = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>({
@@ -54,7 +54,7 @@ export const arcticShift = defineSource<z.infer<typeof optionsSchema>, z.infer<t
     if (fromMs >= toMs) return null;
     url.search = new URLSearchParams({
       subreddit: options.subreddit,
-      // The archive leaves the second of `after` itself out.
+      // The archive excludes the second of `after` itself.
       after: String(Math.floor(fromMs / 1_000) - 1),
       before: String(Math.ceil(toMs / 1_000)),
       limit: String(PAGE),
@@ -64,13 +64,13 @@ export const arcticShift = defineSource<z.infer<typeof optionsSchema>, z.infer<t
   },
   read: (answer, context) => {
     const page = jsonObjectOf(answer);
-    if (!Array.isArray(page.data)) throw new PollFailure("wrong_content", "The answer holds no list.");
+    if (!Array.isArray(page.data)) throw new PollFailure("wrong_content", "The answer has no list.");
     const objects = objectsOf(page.data);
     const { fromMs, toMs } = wantedOf(context, context.nowMs);
     const times = objects.map(({ created_utc }) => parseSourceTime(created_utc)).filter((time) => time !== null);
     const newestMs = times.length === 0 ? null : Math.max(...times);
     const isFull = objects.length >= PAGE && newestMs !== null;
-    // A second that fills a page is passed over once it has been read: the archive cannot give the rest of it.
+    // When one second fills a whole page, skip to the next: the archive cannot give the rest of it.
     const doneMs = isFull ? Math.max(newestMs, Math.floor(fromMs / 1_000) * 1_000 + 1_000) : toMs;
     return {
       records: objects.length === 0 ? [] : [{ data: objects }],
@@ -85,7 +85,7 @@ export const arcticShift = defineSource<z.infer<typeof optionsSchema>, z.infer<t
   },
 });
 
-/** The interval that is still to be read. */
+/** The interval to read next. */
 function wantedOf({ cursor, backfill }: Context, nowMs: number) {
   const toMs = backfill?.toMs ?? nowMs - LAG_MS;
   return { fromMs: cursor?.doneMs ?? backfill?.fromMs ?? toMs - hourMs, toMs };

@@ -7,11 +7,11 @@ import { timesOf } from "../item-times.js";
 import { PollFailure } from "../poll-failure.js";
 import { defineSource } from "../source-connector.js";
 
-/** A whole network is never silent for so long: what lies between a cursor and the first event was not delivered. */
+/** A whole network is never silent this long: a longer distance between cursor and first event means lost events. */
 const SILENCE_MS = 300_000;
-/** How long an event may be under way. */
+/** Longest delay of an event. */
 const QUIET_MS = 60_000;
-/** Events are asked for again from a little before the cursor: servers do not agree to the microsecond. */
+/** Requests start a little before the cursor, because servers' clocks differ slightly. */
 const REWIND_US = 1_000_000;
 
 const optionsSchema = z.object({
@@ -19,7 +19,7 @@ const optionsSchema = z.object({
     .url({ protocol: /^wss?$/ })
     .default("wss://jetstream2.us-east.bsky.network")
     .meta({
-      description: "Server to listen to. Cursors are times, so another server goes on about where this one was.",
+      description: "Server to listen to. Cursors are times, so another server continues at about the same place.",
     }),
   words: z
     .array(z.string().min(2).max(60))
@@ -31,14 +31,14 @@ const optionsSchema = z.object({
     .min(1)
     .max(60)
     .default(5)
-    .meta({ description: "How long is listened before what came is stored." }),
+    .meta({ description: "How long to listen before storing what arrived." }),
 });
 const cursorSchema = z.object({ timeUs: z.int() });
 
 /**
- * The public stream of the network, listened to in sessions that lead on from one another by the server's time. Of its posts those
- * are kept that have a cashtag or one of the words; deletions are kept too, because what they delete may be stored. The server may
- * move a cursor that is too old without a word, so the first event is held against it.
+ * The public stream of the network. A source listens in sessions, each of which continues at the server time where the
+ * last one ended. It keeps posts that have a cashtag or one of the words, and deletions, which may concern stored
+ * posts. The server may silently move a cursor that is too old, so the first event is compared with the cursor.
  */
 export const blueskyJetstream = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>({
   kind: "bluesky-jetstream",
@@ -64,14 +64,14 @@ export const blueskyJetstream = defineSource<z.infer<typeof optionsSchema>, z.in
     const events = eventsOf(utf8(answer.body));
     const last = cursor?.timeUs ?? 0;
     const fresh = events.filter(({ timeUs }) => timeUs > last);
-    // A server whose clock is ahead, or that goes back, does not move the cursor with it.
+    // Events from the future, or from before the cursor, do not move the cursor.
     const newest = fresh.reduce((time, { timeUs }) => (timeUs <= nowMs * 1_000 ? Math.max(time, timeUs) : time), last);
     const isWanted = wantedBy(options.words);
     const kept = fresh.filter(({ event }) => isWanted(event));
     const posts = kept.filter(({ event }) => objectOf(event.commit)?.operation !== "delete");
     const firstMs = fresh.length === 0 ? null : Math.min(...fresh.map(({ timeUs }) => timeUs)) / 1_000;
     const isJump = cursor !== null && firstMs !== null && firstMs - last / 1_000 > SILENCE_MS;
-    // A stream that is quiet has told all up to a little before now.
+    // A quiet stream is complete up to a little before now.
     const quietUs = (nowMs - QUIET_MS) * 1_000;
     const timeUs = fresh.length > 0 && newest > 0 ? newest : Math.max(last, quietUs);
     return {
@@ -87,7 +87,7 @@ export const blueskyJetstream = defineSource<z.infer<typeof optionsSchema>, z.in
       coverage: {
         contiguous: cursor !== null && !isJump,
         ...(firstMs === null ? {} : { fromMs: firstMs }),
-        // Up to the newest event, as the server sees it; a quiet stream that answers is complete up to now.
+        // Complete up to the newest event by the server's clock; a quiet stream that answers is complete up to now.
         ...(fresh.length === 0 ? {} : { toMs: Math.floor(newest / 1_000) }),
         reason: "cursor_moved",
       },
@@ -115,7 +115,7 @@ function eventsOf(text: string): Event[] {
     return event !== null && typeof timeUs === "number" && Number.isSafeInteger(timeUs) ? [{ timeUs, event }] : [];
   });
   if (lines.length > 0 && events.length === 0)
-    throw new PollFailure("wrong_content", "The stream holds no events of this kind.");
+    throw new PollFailure("wrong_content", "The stream has no events of the expected kind.");
   return events;
 }
 

@@ -15,7 +15,7 @@ import {
 } from "../source-connector.js";
 import { secondsOf, utf8 } from "../answer-text.js";
 
-/** Items that are remembered, so that the next page can be held against them; a feed holds 10 to 100. */
+/** Most remembered items, for comparison with the next page; a feed has 10 to 100. */
 const REMEMBERED_ITEMS = 1_000;
 
 const optionsSchema = z.object({
@@ -23,20 +23,20 @@ const optionsSchema = z.object({
 });
 type Options = z.infer<typeof optionsSchema>;
 
-/** Where a feed goes on. */
+/** Cursor of a feed. */
 export const feedCursor = z.object({
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
-  /** Where the feed has moved to for good; it counts as long as the configured address stays the same. */
+  /** New address after a permanent redirect; valid while the configured address stays the same. */
   moved: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** Of the items seen, a digest of the identity and one of the content, the newest last. */
+  /** For each item seen, a digest of its identity and one of its content; newest last. */
   seen: z.array(z.string()),
 });
 export type FeedCursor = z.infer<typeof feedCursor>;
 
 /**
- * RSS, Atom and JSON feeds. Each poll gives the whole page with its items in any order: a cut at the newest time seen would
- * lose items that come late, so items are known by their identity. A page without any item of the one before leaves a gap.
+ * RSS, Atom and JSON feeds. Each poll gives the whole page with its items in any order. A cut at the newest time seen
+ * would lose late items, so items are recognised by identity. A page without any item of the previous one leaves a gap.
  */
 export const feed = defineSource<Options, FeedCursor>({
   kind: "feed",
@@ -102,7 +102,7 @@ export function readFeedPage(
   const oldestMs = past.length === 0 ? null : Math.min(...past);
   const overlaps = ids.length === 0 ? isFirst : fresh.length < ids.length;
   return {
-    // What was told just so before would only be looked up again.
+    // Unchanged items would only be looked up again.
     records: records((id) => !told.has(id)),
     items: ids.length,
     itemsNew: fresh.length,
@@ -127,11 +127,11 @@ export function readFeedPage(
 const waiting = (waitMs: number) => (waitMs > 0 ? { waitMs } : {});
 
 interface FeedItems {
-  /** Records of the items that are wanted. */
+  /** Records of the wanted items. */
   readonly records: (isWanted: (id: string) => boolean) => RawObject[];
   readonly ids: readonly string[];
   readonly times: readonly number[];
-  /** How long the feed asks to be left alone. */
+  /** How long the feed asks clients to wait. */
   readonly restMs: number;
 }
 
@@ -142,7 +142,7 @@ function itemsOf(url: string, { body }: SourceAnswer, nowMs: number): FeedItems 
   try {
     document = feedDocument(new URL(url).pathname, body);
   } catch (cause) {
-    throw new PollFailure("wrong_content", "The answer is no feed.", { cause });
+    throw new PollFailure("wrong_content", "The answer is not a feed.", { cause });
   }
   if (document.truncated) throw new PollFailure("body_cut", "The feed ends before its end tag.");
   const items = objectsOf(document.items);
@@ -163,11 +163,11 @@ function jsonFeedItems(text: string): FeedItems {
   try {
     record = parseExactJson(text);
   } catch (cause) {
-    throw new PollFailure("body_cut", "The answer is no whole JSON document.", { cause });
+    throw new PollFailure("body_cut", "The JSON document is incomplete.", { cause });
   }
   const page = objectOf(record);
   if (page === null || !feedItems.recognises(page))
-    throw new PollFailure("wrong_content", "The answer is no JSON feed.");
+    throw new PollFailure("wrong_content", "The answer is not a JSON feed.");
   const items = objectsOf(page.items);
   const ids = items.map(digestOf);
   return {
@@ -181,7 +181,7 @@ function jsonFeedItems(text: string): FeedItems {
   };
 }
 
-/** Digests of what tells an item of one feed from its others, and of all that it says. */
+/** Two digests of an item: of its identity within the feed, and of its whole content. */
 function digestOf(item: RawObject): string {
   const guid = objectOf(item.guid)?.value ?? item.id ?? objectOf(item.rdf)?.about;
   const link = item.link ?? item.url ?? objectsOf(item.links)[0]?.href;
@@ -201,12 +201,12 @@ function timesOf(values: readonly unknown[]): number[] {
   return values.map((value) => parseSourceTime(value)).filter((time) => time !== null);
 }
 
-/** What `Cache-Control` asks for, an hour at most. */
+/** Waiting time by `Cache-Control`, at most an hour. */
 function maxAgeMs(headers: Readonly<Record<string, string>>): number {
   return Math.min(3_600_000, secondsOf(/max-age=(\d{1,7})/i.exec(headers["cache-control"] ?? "")?.[1]) * 1_000);
 }
 
-/** Until the end of the hours that the feed asks not to be read in; 0 outside them. */
+/** Time until the end of the feed's `skipHours`; 0 outside them. */
 function skippedMs(skipHours: readonly number[], nowMs: number): number {
   const skipped = new Set(skipHours.map((hour) => hour % 24));
   const hourMs = 3_600_000;

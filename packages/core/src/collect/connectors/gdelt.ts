@@ -8,9 +8,9 @@ import { PollFailure } from "../poll-failure.js";
 import { defineSource, type PollContext } from "../source-connector.js";
 
 const SLOT_MS = 900_000;
-/** A file may come so late; one that is not there then never comes. */
+/** Longest delay of a file; if it is missing after that, it will never come. */
 const LATE_MS = 4 * SLOT_MS;
-/** Columns of the knowledge graph, version 2.1, that are read. */
+/** The columns used of the knowledge graph, version 2.1. */
 const column = { id: 0, date: 1, source: 3, url: 4, themes: 7, extras: 26 } as const;
 
 const optionsSchema = z.object({
@@ -21,13 +21,13 @@ const optionsSchema = z.object({
   baseUrl: z.url().default("http://data.gdeltproject.org").meta({ description: "Where the files are." }),
 });
 const cursorSchema = z.object({
-  /** Time of the last file that was read or given up, ms since the epoch. */
+  /** Time of the last file that was read or skipped, ms since the epoch. */
   slotMs: z.number(),
 });
 type Cursor = z.infer<typeof cursorSchema>;
 type Context = PollContext<z.infer<typeof optionsSchema>, Cursor>;
 
-/** Headlines of the world's news out of the files that are published every quarter of an hour; a file that is missing is a gap. */
+/** Headlines of the world's news from files that are published every 15 minutes. A missing file is a gap. */
 export const gdelt = defineSource<z.infer<typeof optionsSchema>, Cursor>({
   kind: "gdelt",
   title: "GDELT: files of every quarter of an hour",
@@ -66,7 +66,7 @@ export const gdelt = defineSource<z.infer<typeof optionsSchema>, Cursor>({
     const more = slotMs + SLOT_MS <= end;
     if (answer.status === 404) {
       const nothing = { records: [], items: 0, itemsNew: 0, oldestMs: null, newestMs: null };
-      // It may still come: the cursor waits for it.
+      // The file may still come, so the cursor waits.
       if (context.nowMs - slotMs < LATE_MS)
         return { ...nothing, cursor: context.cursor ?? { slotMs: slotMs - SLOT_MS }, more: false, coverage: null };
       const holes = [{ ...slot, reason: "never_published" }];
@@ -93,7 +93,7 @@ export const gdelt = defineSource<z.infer<typeof optionsSchema>, Cursor>({
   },
 });
 
-/** The file after the last one; the first poll begins with the newest that should be there. */
+/** The file after the last one; the first poll starts with the newest that should exist. */
 function nextSlot({ cursor, backfill, nowMs }: Context): number {
   if (cursor !== null) return cursor.slotMs + SLOT_MS;
   // A file holds the quarter of an hour before its time.
@@ -106,7 +106,7 @@ function articlesOf(text: string, themes: readonly string[]): RawObject[] {
   const lines = text.split("\n").filter((line) => line !== "");
   const rows = lines.map((line) => line.split("\t"));
   if (rows.length > 0 && !rows.some((row) => row.length > column.extras))
-    throw new PollFailure("wrong_content", "The file is no table of the knowledge graph.");
+    throw new PollFailure("wrong_content", "The file is not a knowledge graph table.");
   return rows.flatMap((row) => {
     const title = /<PAGE_TITLE>([^]*?)<\/PAGE_TITLE>/.exec(row[column.extras] ?? "")?.[1];
     const own = new Set((row[column.themes] ?? "").split(";"));
@@ -124,7 +124,7 @@ function articlesOf(text: string, themes: readonly string[]): RawObject[] {
   });
 }
 
-/** `YYYYMMDDhhmmss` as ISO 8601; what is none stays as it is, and is refused as a record. */
+/** `YYYYMMDDhhmmss` as ISO 8601. Anything else is passed on and rejected as a record. */
 function isoOf(digits: string): string {
   return digits.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:$6Z");
 }

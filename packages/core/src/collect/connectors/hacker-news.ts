@@ -13,7 +13,7 @@ const cursorSchema = z.object({ lastId: z.int().nonnegative() });
 const memorySchema = z.object({ maxId: z.int() }).catch({ maxId: 0 });
 
 /**
- * Every story and comment of Hacker News, by its dense ids: an item that is missing shows. The first poll begins with the
+ * Every story and comment of Hacker News. Ids are consecutive, so missing items show. The first poll starts with the
  * newest item.
  */
 export const hackerNews = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>({
@@ -41,8 +41,8 @@ export const hackerNews = defineSource<z.infer<typeof optionsSchema>, z.infer<ty
     const nothing = { records: [], items: 0, itemsNew: 0, oldestMs: null, newestMs: null };
     if (cursor === null || cursor.lastId >= maxId) {
       const newest = Number(new TextDecoder().decode(answer.body));
-      if (!Number.isSafeInteger(newest)) throw new PollFailure("wrong_content", "The answer is no id.");
-      // An id that moved back is a server behind the others: the cursor stays.
+      if (!Number.isSafeInteger(newest)) throw new PollFailure("wrong_content", "The answer is not an id.");
+      // A lower id comes from a server that lags behind: keep the cursor.
       const lastId = cursor?.lastId ?? newest;
       const more = newest > lastId;
       return {
@@ -72,7 +72,7 @@ export const hackerNews = defineSource<z.infer<typeof optionsSchema>, z.infer<ty
   },
 });
 
-/** An item as a post or comment of a forum; null for polls, jobs and what was deleted before it was read. */
+/** An item as a forum post or comment; null for polls, jobs and items deleted before they were read. */
 function forumRecord(item: RawObject): RawObject | null {
   const id = idOf(item.id);
   if (id === null || item.deleted === true || item.dead === true) return null;

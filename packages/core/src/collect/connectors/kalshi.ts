@@ -7,11 +7,11 @@ import { PollFailure } from "../poll-failure.js";
 import { defineSource, type PollContext } from "../source-connector.js";
 
 const PAGE = 1_000;
-/** How far behind the exchange may be, and how far windows of trades overlap: a trade is known by its id. */
+/** How far the exchange may lag, and how far windows of trades overlap; trades have ids, so none counts twice. */
 const LAG_MS = 10_000;
 const OVERLAP_MS = 60_000;
 const FIRST_WINDOW_MS = 900_000;
-/** Settled markets are read for so long after they closed. */
+/** How long settled markets are read after they closed. */
 const SETTLED_MS = 3 * 86_400_000;
 
 const optionsSchema = z.object({
@@ -30,15 +30,15 @@ const cursorSchema = z.object({ doneMs: z.number() });
 const memorySchema = z
   .object({
     next: z.string().nullable(),
-    /** The window that the pages are of. */
+    /** The window of the pages. */
     window: z.object({ fromMs: z.number(), toMs: z.number() }).nullable(),
-    /** Whether the settled markets are read. */
+    /** Whether settled markets are being read. */
     settled: z.boolean(),
   })
   .catch({ next: null, window: null, settled: false });
 type Context = PollContext<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>;
 
-/** The catalogue of an exchange with its prices, or its trades in windows that lead on from one another. */
+/** The exchange's catalogue with its prices, or its trades in consecutive windows. */
 export const kalshi = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>({
   kind: "kalshi",
   title: "Kalshi: markets, or trades",
@@ -60,7 +60,7 @@ export const kalshi = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof
     const { options, memory, backfill } = context;
     const { next, settled } = memorySchema.parse(memory);
     const isTrades = options.objects === "trades";
-    // The catalogue is as it is now: there is nothing of the past to read.
+    // The catalogue shows only the present, so there is nothing to backfill.
     if (!isTrades && backfill !== null) return null;
     const { fromMs, toMs } = windowOf(context);
     if (isTrades && fromMs >= toMs) return null;
@@ -72,7 +72,7 @@ export const kalshi = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof
           ...(options.ticker === undefined ? {} : { ticker: options.ticker }),
         }
       : {
-          // How a market ended is told for some days after its end.
+          // Results are listed for some days after a market closes.
           ...(settled ? { status: "settled", min_close_ts: seconds(context.nowMs - SETTLED_MS) } : { status: "open" }),
           ...(options.series === undefined ? {} : { series_ticker: options.series }),
         };
@@ -87,16 +87,16 @@ export const kalshi = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof
     const { options, cursor, nowMs } = context;
     const page = jsonObjectOf(answer);
     const list = page[options.objects];
-    if (!Array.isArray(list)) throw new PollFailure("wrong_content", `The answer holds no ${options.objects}.`);
+    if (!Array.isArray(list)) throw new PollFailure("wrong_content", `The answer has no ${options.objects}.`);
     const isTrades = options.objects === "trades";
-    // The catalogue does not say when it was read, and prices are of that moment.
+    // The catalogue has no reading time, but its prices need one.
     const objects = objectsOf(list).map((one) => {
       return isTrades ? one : { ...one, fetched_at: new Date(nowMs).toISOString() };
     });
     const { fromMs, toMs } = windowOf(context);
     const { next: before, settled } = memorySchema.parse(context.memory);
     const next = wordOf(page.cursor);
-    // A cursor that stays where it was would be followed for ever.
+    // Stop at a cursor that does not move, or the poll would never end.
     const hasNext = next !== null && next !== before && objects.length > 0;
     const more = hasNext || (!isTrades && !settled);
     const times = timesOf(isTrades ? objects.map(({ created_time }) => created_time) : [], nowMs);
@@ -120,7 +120,7 @@ export const kalshi = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof
   },
 });
 
-/** The window that a poll reads; it stays the same over all pages of it. */
+/** The window that a poll reads; the same for all its pages. */
 function windowOf({ cursor, memory, backfill, nowMs }: Context) {
   const { window } = memorySchema.parse(memory);
   if (window !== null) return window;

@@ -6,7 +6,7 @@ import { jsonOf } from "../answer-text.js";
 import { PollFailure } from "../poll-failure.js";
 import { defineSource } from "../source-connector.js";
 
-/** Statuses of a page; fewer mean that it is the last. */
+/** Statuses of a full page; a page with fewer is the last. */
 const PAGE = 40;
 
 const optionsSchema = z.object({
@@ -19,8 +19,8 @@ const optionsSchema = z.object({
 const cursorSchema = z.object({ lastId: z.string().regex(/^\d+$/) });
 
 /**
- * The timeline of a hashtag as one instance knows it. `min_id` walks on from the last status without leaving any out; the
- * first poll takes the newest page.
+ * A hashtag's timeline on one instance. `min_id` continues after the last status without omissions; the first poll
+ * takes the newest page.
  */
 export const mastodon = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>({
   kind: "mastodon",
@@ -47,7 +47,7 @@ export const mastodon = defineSource<z.infer<typeof optionsSchema>, z.infer<type
   },
   read: (answer, { cursor, nowMs }) => {
     const page = jsonOf(answer);
-    if (!Array.isArray(page)) throw new PollFailure("wrong_content", "The answer is no timeline.");
+    if (!Array.isArray(page)) throw new PollFailure("wrong_content", "The answer is not a timeline.");
     const statuses = objectsOf(page);
     const last = cursor === null ? null : BigInt(cursor.lastId);
     const fresh = statuses.filter((status) => last === null || numberOf(status) > last);
@@ -56,7 +56,7 @@ export const mastodon = defineSource<z.infer<typeof optionsSchema>, z.infer<type
       .map(({ created_at }) => parseSourceTime(created_at))
       .filter((time) => time !== null && time <= nowMs) as number[];
     const oldestMs = times.length === 0 ? null : Math.min(...times);
-    // A page that brings nothing beyond the cursor ends the poll, however full it is.
+    // A page with nothing new ends the poll, even a full one.
     const more = cursor !== null && statuses.length >= PAGE && fresh.length > 0;
     return {
       records: fresh,

@@ -8,12 +8,12 @@ import { defineSource, type PollContext, type SourceAnswer, type SourcePage } fr
 
 const MARKETS_PAGE = 100;
 const TRADES_PAGE = 1_000;
-/** The service gives no more than so many trades of one window. */
+/** Most trades that the service gives for one window. */
 const MOST_TRADES = 10_000;
-/** Trades settle on a chain: they are read so long after they were made. */
+/** Trades settle on a blockchain, so they are read this long after they were made. */
 const LAG_S = 30;
 const FIRST_WINDOW_S = 300;
-/** Closed markets are read for so many days after their end: how they ended may be settled later. */
+/** Days for which closed markets are read, because results may be settled late. */
 const CLOSED_DAYS = 3;
 
 const optionsSchema = z.object({
@@ -34,15 +34,15 @@ const optionsSchema = z.object({
   tradesUrl: z.url().default("https://data-api.polymarket.com").meta({ description: "Where the trades are." }),
 });
 const cursorSchema = z.object({
-  /** Of trades: every second before it has been read, seconds since the epoch. */
+  /** Trades before this second have been read; seconds since the epoch. */
   doneS: z.int(),
 });
 const memorySchema = z
   .object({
-    /** Of the catalogue: whether the closed markets are read, and where. */
+    /** For the catalogue: whether closed markets are being read, and from where. */
     closed: z.boolean(),
     offset: z.int(),
-    /** Of trades: how long the next window is, and up to where the poll reads. */
+    /** For trades: length of the next window, and the end of the poll's range. */
     spanS: z.int().nullable(),
     targetS: z.int().nullable(),
   })
@@ -52,8 +52,9 @@ type Cursor = z.infer<typeof cursorSchema>;
 type Context = PollContext<z.infer<typeof optionsSchema>, Cursor>;
 
 /**
- * The open markets with their prices and how closed ones ended, or the trades. Deep offsets of trades repeat rows, so trades are read in windows of time,
- * halved for as long as one holds more than a page. What is over a limit is queued by the service and not refused.
+ * Open markets with their prices and results of closed ones, or trades. Deep offsets repeat rows, so trades are read in
+ * time windows, which are halved while one exceeds a page. The service queues requests over its limit instead of
+ * refusing them.
  */
 export const polymarket = defineSource<z.infer<typeof optionsSchema>, Cursor>({
   kind: "polymarket",
@@ -80,7 +81,7 @@ export const polymarket = defineSource<z.infer<typeof optionsSchema>, Cursor>({
       const url = new URL("/markets", options.catalogueUrl);
       url.search = new URLSearchParams({
         closed: String(memory.closed),
-        // How a market ended is told for some days after its end.
+        // Results are listed for some days after a market closes.
         ...(memory.closed ? { end_date_min: new Date(context.nowMs - CLOSED_DAYS * 86_400_000).toISOString() } : {}),
         order: "volume24hr",
         ascending: "false",
@@ -108,12 +109,12 @@ export const polymarket = defineSource<z.infer<typeof optionsSchema>, Cursor>({
 
 function listOf(answer: SourceAnswer) {
   const list = jsonOf(answer);
-  if (!Array.isArray(list)) throw new PollFailure("wrong_content", "The answer is no list.");
+  if (!Array.isArray(list)) throw new PollFailure("wrong_content", "The answer is not a list.");
   return objectsOf(list);
 }
 
 function marketsPage(answer: SourceAnswer, { cursor, memory, nowMs }: Context): SourcePage<Cursor> {
-  // The catalogue does not say when it was read, and prices are of that moment.
+  // The catalogue has no reading time, but its prices need one.
   const markets = listOf(answer).map((market) => ({ ...market, fetched_at: new Date(nowMs).toISOString() }));
   const { offset, closed, ...rest } = memorySchema.parse(memory);
   const isFull = markets.length >= MARKETS_PAGE;
@@ -139,7 +140,7 @@ function tradesPage(answer: SourceAnswer, context: Context): SourcePage<Cursor> 
   const isFull = all.length >= pageOf(fromS, toS);
   const spanS = toS - fromS;
   if (isFull && spanS > 1) {
-    // Which of them are missing is not known: the window is read again in two halves.
+    // Unknown which trades are missing: read the window again in two halves.
     return {
       ...{ records: [], items: 0, itemsNew: 0, oldestMs: null, newestMs: null },
       cursor: context.cursor ?? { doneS: fromS },
@@ -148,7 +149,7 @@ function tradesPage(answer: SourceAnswer, context: Context): SourcePage<Cursor> 
       coverage: null,
     };
   }
-  // Whole seconds, each in one delivery: equal fills are told apart by their number in it.
+  // Keep whole seconds together, because equal fills are numbered within a delivery.
   const trades = all.filter(({ timestamp }) => Number(timestamp) >= fromS && Number(timestamp) < toS);
   const more = toS < targetS;
   const hole = { fromMs: fromS * 1_000, toMs: toS * 1_000, reason: "too_many_trades" };
@@ -161,7 +162,7 @@ function tradesPage(answer: SourceAnswer, context: Context): SourcePage<Cursor> 
       context.nowMs,
     ),
     cursor: { doneS: toS },
-    // A window that fitted may be twice as long the next time.
+    // After a window that fitted, try one twice as long.
     memory: { ...memory, ...(more ? { spanS: spanS * 2, targetS } : { spanS: null, targetS: null }) },
     more,
     coverage: {
@@ -174,7 +175,7 @@ function tradesPage(answer: SourceAnswer, context: Context): SourcePage<Cursor> 
   };
 }
 
-/** The window to read next, and up to where a poll reads. */
+/** The window to read next, and the end of the poll's range. */
 function windowOf({ cursor, backfill, nowMs }: Context, { spanS, targetS: kept }: Memory) {
   const targetS = kept ?? Math.floor((backfill?.toMs ?? nowMs - LAG_S * 1_000) / 1_000);
   const fromS = cursor?.doneS ?? (backfill === null ? targetS - FIRST_WINDOW_S : Math.floor(backfill.fromMs / 1_000));

@@ -22,21 +22,23 @@ const optionsSchema = z.object({
     .min(0)
     .max(72)
     .default(24)
-    .meta({ description: "Once an hour, items of so many hours are read again: scores change later. 0 never does." }),
+    .meta({
+      description: "Once an hour, read the items of the last so many hours again, because scores change. 0: never.",
+    }),
   account: z
     .string()
     .regex(/^[\w-]{3,20}$/, "must be the name of an account")
     .meta({ description: "Account that the app is registered for." }),
-  clientId: z.string().min(1).meta({ description: "Id of your app, as `${NAME}`." }),
+  clientId: z.string().min(1).meta({ description: "Id of your app, given as `${NAME}`." }),
   clientSecret: z.string().min(1).meta({ description: "Its secret, as `${NAME}`." }),
   loginUrl: z.url().default("https://www.reddit.com").meta({ description: "Where tokens are given." }),
   baseUrl: z.url().default("https://oauth.reddit.com").meta({ description: "Where the API is." }),
 });
 type Options = z.infer<typeof optionsSchema>;
 const cursorSchema = z.object({
-  /** Newest item that was read, without its prefix; ids of one kind grow. */
+  /** Id of the newest item read, without prefix; ids of one kind increase. */
   lastId: z.string().nullable(),
-  /** When the last hours were read again, ms since the epoch. */
+  /** When the latest hours were last read again, ms since the epoch. */
   rereadAt: z.number().nullable(),
 });
 type Cursor = z.infer<typeof cursorSchema>;
@@ -51,9 +53,9 @@ const memorySchema = z
 type Context = PollContext<Options, Cursor>;
 
 /**
- * New posts or comments of some communities, with an approved app. Pages run from the newest back to the last item read: an item
- * is looked for by its number and not by its name, so that one that was deleted meanwhile is no end of the listing. A listing ends
- * after a thousand items; where the last one read is not among them, a gap is left.
+ * New posts or comments of some communities, with an approved app. Pages run from the newest item back to the last one
+ * read, which is found by number, not by name, so that it may have been deleted meanwhile. A listing ends after a
+ * thousand items; if the last read item is not among them, a gap remains.
  */
 export const reddit = defineSource<Options, Cursor>({
   kind: "reddit",
@@ -106,12 +108,12 @@ export const reddit = defineSource<Options, Cursor>({
 function tokenPage(answer: SourceAnswer, { cursor, memory, nowMs }: Context): SourcePage<Cursor> {
   const { access_token, expires_in } = jsonObjectOf(answer);
   const token = wordOf(access_token);
-  if (token === null) throw new PollFailure("unauthorized", "The answer holds no token.", { status: answer.status });
+  if (token === null) throw new PollFailure("unauthorized", "The answer has no token.", { status: answer.status });
   const lifeMs = Math.max(60, Number(expires_in) || 3_600) * 1_000;
   return {
     ...{ records: [], items: 0, itemsNew: 0, oldestMs: null, newestMs: null },
     cursor: cursor ?? { lastId: null, rereadAt: null },
-    // A minute before its end it is no longer used.
+    // Renew the token a minute before it expires.
     memory: { ...memorySchema.parse(memory), token, expiresMs: nowMs + lifeMs - 60_000 },
     more: true,
     coverage: null,
@@ -121,7 +123,7 @@ function tokenPage(answer: SourceAnswer, { cursor, memory, nowMs }: Context): So
 function listingPage(answer: SourceAnswer, { options, cursor, memory, nowMs }: Context): SourcePage<Cursor> {
   const page = jsonObjectOf(answer);
   const data = objectOf(page.data);
-  if (page.kind !== "Listing" || data === null) throw new PollFailure("wrong_content", "The answer is no listing.");
+  if (page.kind !== "Listing" || data === null) throw new PollFailure("wrong_content", "The answer is not a listing.");
   const children = objectsOf(data.children);
   const known = memorySchema.parse(memory);
   const last = cursor?.lastId ?? null;
@@ -138,7 +140,7 @@ function listingPage(answer: SourceAnswer, { options, cursor, memory, nowMs }: C
     ? overlaps && times.oldestMs !== null && times.oldestMs < nowMs - options.rereadHours * hourMs
     : overlaps || isFirst;
   const after = wordOf(data.after);
-  // A page that leads to where it came from would be read for ever.
+  // Stop at a page that points to itself, or the poll would never end.
   const more = !isDone && after !== null && after !== known.after && children.length > 0;
   const wanted = isReread ? children : fresh;
   return {
@@ -171,7 +173,7 @@ function numberOf(child: RawObject): bigint {
   return idNumber(id);
 }
 
-/** The number that an id of base 36 is. */
+/** The number of an id, which is in base 36. */
 function idNumber(id: string): bigint {
   return Array.from(id).reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)), 0n);
 }

@@ -24,8 +24,8 @@ export const stocktwits = defineSource<z.infer<typeof optionsSchema>, z.infer<ty
   kind: "stocktwits",
   title: "StockTwits: the stream of a symbol",
   terms: {
-    holds: "A partner key: anonymous requests are answered by a page for people.",
-    may: "What your contract says. A key has a number of requests an hour; a 429 is kept to.",
+    holds: "A partner key: anonymous requests get a page for browsers.",
+    may: "What your contract says. A key allows a number of requests per hour; the source waits after a 429.",
   },
   reads: [stocktwitsStreams],
   options: optionsSchema,
@@ -46,7 +46,7 @@ export const stocktwits = defineSource<z.infer<typeof optionsSchema>, z.infer<ty
   },
   read: (answer, { cursor, memory, nowMs }) => {
     const page = jsonObjectOf(answer);
-    if (!Array.isArray(page.messages)) throw new PollFailure("wrong_content", "The answer holds no messages.");
+    if (!Array.isArray(page.messages)) throw new PollFailure("wrong_content", "The answer has no messages.");
     const since = cursor?.sinceId == null ? null : BigInt(cursor.sinceId);
     const messages = objectsOf(page.messages);
     const fresh = messages.filter((message) => since === null || numberOf(message) > since);
@@ -54,7 +54,7 @@ export const stocktwits = defineSource<z.infer<typeof optionsSchema>, z.infer<ty
     const newest = fresh.map(numberOf).reduce((a, b) => (b > a ? b : a), BigInt(earlier.newestId ?? since ?? 0n));
     const paging = objectOf(page.cursor);
     const max = idOf(paging?.max);
-    // A page that does not lead further back ends the poll, whatever it says.
+    // Stop at a page that does not lead further back.
     const more = since !== null && paging?.more === true && max !== null && max !== earlier.max && fresh.length > 0;
     const times = timesOf(
       fresh.map(({ created_at }) => created_at),

@@ -6,7 +6,7 @@ import { jsonObjectOf } from "../answer-text.js";
 import { PollFailure } from "../poll-failure.js";
 import { defineSource } from "../source-connector.js";
 
-/** The API answers no fewer than 10 and no more than 100 posts a page. */
+/** The API accepts page sizes from 10 to 100. */
 const LEAST = 10;
 const MOST = 100;
 
@@ -21,8 +21,9 @@ const memorySchema = z
   .catch({ nextToken: null, newestId: null });
 
 /**
- * Recent search of the X API v2. Posts are paid for: a poll asks for no page that today's budget does not hold whole, so the
- * budget is never exceeded. Pages run from the newest back to the last post read; where the budget ends first, a gap is left.
+ * Recent search of the X API v2. Posts cost money: a poll requests a page only if today's budget covers all of it, so
+ * the budget is never exceeded. Pages run from the newest post back to the last one read; if the budget ends first, a
+ * gap remains.
  */
 export const xRecentSearch = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>({
   kind: "x-recent-search",
@@ -76,7 +77,7 @@ export const xRecentSearch = defineSource<z.infer<typeof optionsSchema>, z.infer
     const newestId = larger(earlier.newestId, larger(idOf(meta.newest_id), cursor?.sinceId ?? null));
     const nextToken = wordOf(meta.next_token);
     const left = budgetLeft === null ? MOST : budgetLeft - posts.length;
-    // Without a post to go back to, the first poll takes one page.
+    // The first poll has no last post to go back to and takes one page.
     const wantsMore = nextToken !== null && cursor?.sinceId != null;
     const more = wantsMore && left >= LEAST;
     const oldestMs = times.length === 0 ? null : Math.min(...times);

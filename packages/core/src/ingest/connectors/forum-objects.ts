@@ -156,7 +156,7 @@ function saidText(value: unknown): string | null {
   const text = proseOf(value);
   // A deleted text is really empty. Judging a text of invisible characters would give it an opinion.
   if (text === null && typeof value === "string" && value.trim() !== "")
-    throw new RefusedValue("missing_field", "The text holds nothing that can be read");
+    throw new RefusedValue("missing_field", "The text has no visible characters");
   if (text === null || text === "[deleted]" || text === "[removed]") return null;
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

@@ -47,7 +47,7 @@ const fields = {
     "updated_at",
     ["updated", "modified_at", "date_modified", "fetched_at", "retrieved_on"],
     false,
-    "When it was last changed, or read in this state: of two versions the later counts, in whatever order they come.",
+    "When it was last changed, or read in this state: of two versions the later one counts, in any order of arrival.",
   ),
 } as const;
 

@@ -47,7 +47,7 @@ export function gammaMarket(sent: RawRecord, nowMs: number): MarketObservation[]
     price === null || price === "" ? null : checkedPrice(Number(price), "outcomePrices"),
   );
   if (prices.some((price) => price !== null && Number.isNaN(price)))
-    throw new RefusedValue("invalid_field", "outcomePrices holds no numbers");
+    throw new RefusedValue("invalid_field", "outcomePrices has no numbers");
   const market: ObservedMarket = {
     kind: "market",
     conditionId,
@@ -156,7 +156,7 @@ export function priceHistory(record: RawRecord, nowMs: number): MarketObservatio
       },
     ];
   });
-  if (observed.length === 0) throw new RefusedValue("missing_field", "prices_yes holds no price with its time");
+  if (observed.length === 0) throw new RefusedValue("missing_field", "prices_yes has no price with a time");
   return observed;
 }
 
