@@ -1,5 +1,6 @@
-// What the past costs: a year of daily values with late data, published day by day, asked as it is and as it was known. In one
-// run: `trending` with as_of against the same without, and the bytes of earlier values against those of the daily tables.
+// Cost of answers as of an earlier time: a year of daily values with late data, published day by day, queried now and
+// as of the past. In one run: `trending` with as_of against the same without, and the bytes of earlier values against
+// the daily tables.
 // Usage: node bench/as-of.mjs [--assets 20000] [--active 1000] [--days 365] [--late 0.05] [--rounds 40]
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -138,7 +139,7 @@ const asked = new Date(`${addDays(last, 1)}T12:00:00Z`);
 for (const window of ["1", "7", "30"]) {
   const then = addDays(last, -1);
   const past = { days: window, as_of: `${then}T23:59:59Z` };
-  // The first question of an instant binds its tables; both kinds are asked once before they are timed.
+  // The first query of an instant binds its tables, so both kinds run once before they are timed.
   const firstMs = await ask(dayOf(asked), asked, past);
   const at = new Date(`${then}T23:59:59Z`);
   await ask(then, at, { days: window });

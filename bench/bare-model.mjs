@@ -1,4 +1,4 @@
-// The model's bare `session.run` in a thread of its own, on inputs of given lengths: what the product's way is measured against.
+// The model's bare `session.run` in its own thread, on inputs of given lengths: the baseline for the product's path.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
@@ -64,7 +64,7 @@ if (!isMainThread && workerData?.modelPath !== undefined) {
           [1, length],
         );
       await session.run({
-        // Any words will do: what a run costs depends on how many there are.
+        // Any words will do: a run's cost depends only on their number.
         input_ids: tensor((at) => 1000 + ((at * 7919) % 20_000)),
         attention_mask: tensor(() => 1),
         token_type_ids: tensor(() => 0),

@@ -1,7 +1,8 @@
-// What the command line costs, in processor time (user and system) of whole cold processes, as ratios within this run:
-// `sentiment trending --ns news` against a bare program that opens DuckDB and sends it the same statements (by `require`,
-// which loads the client in two thirds of the time that an `import` takes), and `sentiment --version` against `node -e ""`. The command runs as it is installed, and once more from the checkout,
-// where it also looks whether anything is to be built. Medians over rounds that take turns.
+// Cost of the command line, in processor time (user and system) of cold processes, as ratios within this run:
+// `sentiment trending --ns news` against a bare program that opens DuckDB and sends the same statements (by `require`,
+// which loads the client in two thirds of the time of an `import`), and `sentiment --version` against `node -e ""`. The
+// command runs as installed, and once more from the checkout, where it also checks whether a build is needed. Medians
+// over alternating rounds.
 // Usage: node bench/cli.mjs [--rounds 15] [--days 30]
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -27,7 +28,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "market-sentiment-bench-"));
 const data = join(directory, "data");
 
-/** User and system time of a process, in milliseconds, as the shell that waits for it says. */
+/** User and system time of a process in milliseconds, as reported by its parent shell. */
 function processorMs(args) {
   const { status, stdout, stderr } = spawnSync("sh", ["-c", '"$0" "$@" >/dev/null; times', process.execPath, ...args], {
     encoding: "utf8",
@@ -69,7 +70,7 @@ async function makeData() {
   });
 }
 
-/** Every statement that the same query sends to DuckDB in this process, in order, with its values. */
+/** Every statement that the query sends to DuckDB in this process, in order, with its values. */
 async function statementsOf() {
   const statements = [];
   const { run, runAndReadAll } = DuckDBConnection.prototype;
@@ -106,7 +107,7 @@ function installCommand() {
   return join(own, "bin", "sentiment.js");
 }
 
-/** A program that does nothing but what DuckDB is asked to do. */
+/** A program that only sends the statements to DuckDB. */
 function bareProgram(statements) {
   // Beside the checkout's packages, so that the client is found.
   const file = join(directory, "project", "node_modules", "bare.cjs");
@@ -149,7 +150,7 @@ try {
   for (let round = -1; round < rounds; round += 1) {
     for (const [name, args] of Object.entries(programs)) {
       const ms = processorMs(args);
-      // The first round brings the files into memory.
+      // The first round fills the file cache.
       if (round >= 0) spent[name].push(ms);
     }
   }

@@ -1,12 +1,14 @@
-// How far the built-in explanations can be believed. Usage: node bench/explanations.mjs [--data DIR] [--news DIR] [--faults]
+// Accuracy of the built-in explanations.
+// Usage: node bench/explanations.mjs [--data DIR] [--news DIR] [--faults]
 //
-// On the generated sample the true causes are known. An asset-day has one when an event of its own is behind at least two, and
-// at least a third, of the texts of its 7 days that name it; the stated cause is right when its kind is that event's and the
-// text quoted for it tells of such an event. `causes stated … true` asks of every stated cause whether the quoted text was
-// written about such an event. Posts in forums are often written on the occasion of an event without a word about it: there a
-// missing cause is no fault, a wrong one is. A claim is unsupported when a number outside quotations is none that a second
-// reading of the stored rows gives, or when a quotation is not found in a stored text of that source and day. `misread` counts
-// events named of which no text of the window tells. `--news` names a data directory with other news, for the checks without truth.
+// The generated sample has known causes. An asset-day has a cause when an event of its own is behind at least two, and
+// at least a third, of the texts that name it in its 7 days. The stated cause is right when its kind is that event's
+// and the quoted text tells of such an event. `causes stated … true` checks for every stated cause whether the quoted
+// text was written about such an event. Forum posts are often prompted by an event without naming it, so there a
+// missing cause is no fault, but a wrong one is. A claim is unsupported when a number outside quotations does not come
+// out of a second reading of the stored rows, or when a quotation is in no stored text of that source and day.
+// `misread` counts named events that no text of the window mentions. `--news` names a data directory with other news,
+// for the checks that need no known cause.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { addDays, daysBetween, daysFrom, namespaces, utcDay } from "@market-sentiment/core";
@@ -21,7 +23,7 @@ const lastDay = utcDay("2026-04-30");
 const wanted = { "news-stocks": 160, "forum-stocks": 70, "microblog-stocks": 70 };
 const limits = { newsCausesRight: 0.9, statedCausesTrue: 0.9, unsupported: 0, longestChars: 700 };
 
-/** Repeatable order without a pattern. */
+/** A repeatable order without a pattern. */
 function hash(text) {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ letter.codePointAt(0), 0x01000193);
@@ -152,7 +154,7 @@ function report(
 
 const open = async (directory) => {
   const plain = await openLocalDataset({ dataDirectory: directory, textModel: "none", explainer: "none" });
-  // Nothing is kept: every explanation is made anew.
+  // No cache: every explanation is written again.
   return { ...plain, explainer: localExplainer({ dataDirectory: directory, graph: plain, keep: false }) };
 };
 

@@ -1,6 +1,6 @@
-// A process of the flood bench: connections without a key, each of which keeps the service as busy as one can.
-// Arguments: the service's address, "ahead" (requests sent ahead, answers never fetched, a new connection when it is cut)
-// or "health" (asks as fast as it is answered), and how many connections. Runs until it is ended.
+// A process of the flood bench: connections without a key, each of which loads the service as much as one can.
+// Arguments: the service's address; "ahead" (pipelines requests, never reads answers, reconnects when cut) or "health"
+// (asks again as soon as it is answered); and the number of connections. Runs until it is stopped.
 import { connect } from "node:net";
 
 const [address, kind, connections] = process.argv.slice(2);

@@ -1,6 +1,6 @@
-// What callers without a key can do to everybody else: times of /livez and of protected reads, alone and beside 60
-// connections that send ahead and never fetch, or that ask for /health as fast as they are answered. Each of the two is
-// measured in alternation with the service alone, so that all see the same machine.
+// Effect of callers without a key on everybody else: times of /livez and of protected reads, alone and beside 60
+// connections that pipeline requests without reading, or that ask for /health as fast as they are answered. Each kind
+// alternates with the idle service, so that all measurements see the same machine.
 // Usage: node bench/flood.mjs [--seconds 4] [--rounds 3]
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -34,7 +34,7 @@ const timed = async (path, headers = {}) => {
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
   return performance.now() - begin;
 };
-/** Asks one after the other for some seconds, for a page that is in no memory and for liveness. */
+/** Alternates for some seconds between a page that is not cached and /livez. */
 const measured = async () => {
   const times = { lives: [], reads: [] };
   const until = performance.now() + seconds * 1_000;

@@ -1,5 +1,6 @@
-// A store of microblog posts over two years, made by the engine itself in the layout that the product writes: to see what new
-// documents cost over much history, without ingesting that first. Its texts are hexadecimal; nothing reads them again.
+// A store of microblog posts over two years, written by the engine itself in the product's layout. It shows what new
+// documents cost on top of much history, without ingesting that first. The texts are hexadecimal; nothing reads them
+// again.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +8,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { addDays } from "@market-sentiment/core";
 import { tables } from "@market-sentiment/core/duckdb";
 
-/** Rows of a file of mentions at most, as the product merges them. */
+/** Most rows of a mention file, as in the product. */
 const largestFile = 2_000_000;
 const tickers = "AAPL TSLA NVDA AMD MSFT AMZN META GOOGL SPY GME".split(" ");
 

@@ -1,4 +1,4 @@
-// What hostile input costs against plain text of its length and form: files of 1 MB through the whole of an ingest, with a
+// Cost of hostile input against plain text of the same length and form: files of 1 MB through a whole ingest, with a
 // model that answers at once and a store that keeps nothing.
 // Usage: node bench/hostile.mjs
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -18,11 +18,11 @@ import {
 import { openRecords, readTableFile } from "@market-sentiment/core/node";
 
 const FILE_CHARS = 1_000_000;
-/** Just below the longest text of a document, so that every text is taken. */
+/** Just below the longest text of a document, so that every text is accepted. */
 const TEXT_CHARS = 199_000;
-/** Highest time of a hostile file, in times of a plain one. */
+/** Longest time of a hostile file, as a multiple of a plain one's. */
 const LIMIT = 20;
-/** What a file of a sixteenth may cost at most before the whole one is not even tried. */
+/** If a sixteenth of the file costs more than this, the whole one is skipped. */
 const HOPELESS = 100;
 
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
@@ -31,10 +31,10 @@ const graph = (assets) => ({ directory: new AssetDirectory(assets), linker: crea
 const stocks = graph(parseAssets(read("data/reference/assets.csv"), "built_in").assets);
 const tokens = graph(parseTokens(read("data/reference/tokens.csv")).assets);
 
-/** A pattern again and again, up to a length. */
+/** Repeats a pattern up to a length. */
 const fill = (pattern, chars) => pattern.repeat(Math.ceil(chars / pattern.length)).slice(0, chars);
 const plainText = "the company raised its outlook for the year and said that demand in Europe was strong ";
-/** A text of the length in as many pieces as documents may be long. */
+/** A text split into pieces of the longest document length. */
 const pieces = (pattern, chars) =>
   Array.from({ length: Math.ceil(chars / TEXT_CHARS) }, (_, at) =>
     fill(pattern, Math.min(TEXT_CHARS, chars - at * TEXT_CHARS)),
@@ -200,7 +200,7 @@ const columns = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(",");
 
 const root = await mkdtemp(join(tmpdir(), "hostile-"));
 let runs = 0;
-/** Seconds of processor time that a run over a file takes, on whatever core. */
+/** Processor time in seconds of a run over a file. */
 async function secondsOf(namespaceId, content) {
   const file = join(root, `${(runs += 1)}.txt`);
   await writeFile(file, content);
@@ -227,7 +227,7 @@ async function secondsOf(namespaceId, content) {
     };
     await ingestNamespace(parts);
   } catch (cause) {
-    // A file that is refused as a whole has been read as well.
+    // A file that is rejected as a whole has been read, too.
     if (cause.code !== "invalid_file" && cause.code !== "damaged_file") throw cause;
   }
   const { user, system } = process.cpuUsage(began);

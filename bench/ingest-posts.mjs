@@ -1,5 +1,5 @@
-// Synthetic posts of one market's talk, with the lengths and the repetition of real ones: mostly free text over a large
-// vocabulary, a quarter reposted word for word, a tenth from templates of which only numbers change.
+// Synthetic posts about one market, with realistic lengths and repetition: mostly free text over a large vocabulary, a
+// quarter verbatim reposts, a tenth from templates with changing numbers.
 import { seededRandom } from "./seeded-random.mjs";
 
 const tickers = "AAPL TSLA NVDA AMD MSFT AMZN META GOOGL SPY GME JPM XOM BAC INTC NFLX DIS BA F PLTR COIN".split(" ");
@@ -8,7 +8,7 @@ const known = (
   "guidance price target analyst upgrade downgrade short long hold moon bear bull green red chart support resistance volume"
 ).split(" ");
 
-/** @param vocabulary Number of words; 60 makes texts that resemble one another far more than real ones do. */
+/** @param vocabulary Number of words; 60 gives texts far more similar than real ones. */
 export function postMaker(seed, vocabulary = 30_000) {
   const random = seededRandom(seed).uniform;
   const pick = (items) => items[Math.floor(random() * items.length)];

@@ -1,5 +1,5 @@
-// One part of the ingest bench in a process of its own, so that its time and memory are its own. Says what it measured as one
-// line of JSON. Arguments: the part, its options as JSON.
+// One part of the ingest bench in its own process, so that its time and memory can be measured. Prints its figures as
+// one line of JSON. Arguments: the part, and its options as JSON.
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { availableParallelism } from "node:os";
@@ -57,7 +57,7 @@ async function* extracted(records) {
   }
 }
 
-/** Ingests posts with a clock that starts at `nowMs` and goes as fast as the real one. */
+/** Ingests posts with a clock that starts at `nowMs` and runs at normal speed. */
 async function run(store, records, nowMs, textModel = constantModel) {
   const begun = performance.now();
   return ingest({
@@ -128,7 +128,7 @@ const parts = {
     await store.close();
     return { ...measured, visibleMs, peakMb: peakMb() };
   },
-  /** A store of much history, and one small run over it: that makes the filters by which documents are found. */
+  /** A store with much history, and one small run over it, which builds the filters that find documents. */
   async history({ data, rows, days }) {
     await generateHistory({ directory: data, namespace: namespace.id, rows, days, until: utcDay("2026-03-31") });
     const store = await openWriter(data);
@@ -140,7 +140,7 @@ const parts = {
     await store.close();
     return { files: store.snapshot.files.length };
   },
-  /** New documents into a store that is there. */
+  /** Adds new documents to an existing store. */
   async more({ data, count, firstId }) {
     const store = await openWriter(data);
     const records = [...posts({ count, fromMs: startMs, toMs: startMs + dayMs / 2, seed: 55, firstId })];
@@ -166,11 +166,11 @@ const parts = {
     return { linkMs, ingestMs };
   },
   /**
-   * The shipped model: posts a second of a whole run, against bare `session.run` in a thread a core on as many tokens each.
-   * The two take turns, so that both see the same machine.
+   * The shipped model: posts per second of a whole run, against bare `session.run` in one thread per core on as many
+   * tokens. The two alternate, so that both see the same machine.
    */
   async model({ data, count, rounds }) {
-    // Loaded here alone: the other parts measure memory.
+    // Loaded only here, because the other parts measure memory.
     const { openTextModel } = await import("@market-sentiment/core/onnx");
     const { bareSession, TokenLengths } = await import("./bare-model.mjs");
     const modelDirectory = fileURLToPath(new URL("../models", import.meta.url));
@@ -208,7 +208,7 @@ const parts = {
     await model.close();
     return { ratios: runs.map((ms, at) => alone[at] / ms), msPerQuestion: runs, tokensPerQuestion: tokens / questions };
   },
-  /** Answers of detail and trending over a store, one after the other, until standard input ends: their times in ms. */
+  /** Times of detail and trending over a store in ms, one after the other, until standard input ends. */
   async reading({ data }) {
     const dataset = openDataset({
       store: await openReader(data),
@@ -239,7 +239,7 @@ const parts = {
     await dataset.close();
     return times;
   },
-  /** Posts of the running day, a run every few seconds, for a while. */
+  /** Adds posts of the running day for a while, with a run every few seconds. */
   async feeding({ data, seconds, perRun, firstId }) {
     const store = await openWriter(data);
     const begun = performance.now();
@@ -257,7 +257,7 @@ const parts = {
     await store.close();
     return { runs };
   },
-  /** Ticks of 10 s, each a run of its own: what is written for what is kept in the end. */
+  /** Ticks of 10 s, each its own run: bytes written per byte kept in the end. */
   async ticks({ data, ticks, perTick }) {
     const store = await openWriter(data);
     const before = writtenBytes();

@@ -1,9 +1,9 @@
-// What ingest costs, as ratios within one run: a busy day against a quiet one, the linker's share, the shipped model's share,
-// much history against little, the time until a reader sees new posts of a day that is full, peak memory, bytes written for
-// bytes kept, and what readers notice of it. Each part is a process of its own.
-// Usage: node bench/ingest.mjs [--full] [--only busy,linking,model,history,ticks,reads] [--posts 100000] …
-// The limits are stated for the sizes of --full, which take hours; without it every part runs at a size of some minutes, and
-// the table says so. A size of its own may be given for each: see `sizes`.
+// Cost of ingest, as ratios within one run: a busy day against a quiet one, the linker's share, the shipped model's
+// share, much history against little, the time until a reader sees new posts on a full day, peak memory, bytes written
+// per byte kept, and the effect on readers. Each part runs in its own process.
+// Usage: node bench/ingest.mjs [--full] [--only busy,linking,model,history,ticks,reads] [--posts 100000] … The limits
+// apply to the sizes of --full, which take hours. Without it every part runs for a few minutes at a smaller size, and
+// the table says so. Every size can also be set by itself: see `sizes`.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** Of each part, the size that its limit is stated for, and the one that is used without `--full`. */
+/** For each part, the size of its limit, and the size without `--full`. */
 const sizes = {
   /** Posts of the busy and of the quiet day. */
   posts: { stated: 1_000_000, quick: 100_000 },
@@ -20,10 +20,10 @@ const sizes = {
   /** Posts for the linker's share, and questions a round for the model's. */
   link: { stated: 20_000, quick: 20_000 },
   questions: { stated: 2_000, quick: 600 },
-  /** Rows of mentions of the stores with much and with little history. */
+  /** Mention rows of the stores with much and with little history. */
   history: { stated: 20_000_000, quick: 2_000_000 },
   "little-history": { stated: 200_000, quick: 200_000 },
-  /** Runs of 10 s of a day, and the posts of each. */
+  /** Runs of 10 s in a day, and the posts of each. */
   ticks: { stated: 8_640, quick: 300 },
   "per-tick": { stated: 116, quick: 116 },
   /** Seconds for which reads are timed, beside ingest and without. */
@@ -39,7 +39,7 @@ const script = fileURLToPath(new URL("ingest-process.mjs", import.meta.url));
 
 const argumentsOf = (part, options) => [script, part, JSON.stringify(options)];
 
-/** Runs a part over a directory that is kept. */
+/** Runs a part over a directory that stays. */
 function measureIn(data, part, options) {
   const { status, stdout } = spawnSync(process.execPath, argumentsOf(part, { ...options, data }), {
     encoding: "utf8",
@@ -57,7 +57,7 @@ function measure(part, options) {
   return measured;
 }
 
-/** Times of reads over a directory for as long as `meanwhile` takes. */
+/** Times of reads over a directory while `meanwhile` runs. */
 async function readsWhile(data, meanwhile) {
   const reader = spawn(process.execPath, argumentsOf("reading", { data }), { stdio: ["pipe", "pipe", "inherit"] });
   let text = "";
@@ -148,7 +148,7 @@ for (const part of parts) {
   try {
     await measures[part]();
   } catch (cause) {
-    // What the other parts have measured is not lost with it.
+    // Keep the results of the other parts.
     console.error(cause);
     rows.push({ what: `the part ${part}`, measured: null, must: null, aim: null, met: "FAILED" });
   }

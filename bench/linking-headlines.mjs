@@ -1,9 +1,8 @@
-// Linking of real headlines: against the tickers that their feed attached, and headlines per second of one core's own time,
-// with the built-in graph and with a table imported on top.
+// Linking of real headlines, compared with the tickers of their feed, and headlines per second of processor time, with
+// the built-in graph and with an imported table on top.
 // Usage: node bench/linking-headlines.mjs NEWS.jsonl[.gz] [TABLE.parquet]      (records with `title` and `ticker`)
-// A feed attaches tickers that a headline does not name and leaves out some that it does: neither figure can reach 1, they
-// are for comparing versions. Precision looks only at links to tickers that the file knows, recall only at tickers that the
-// graph knows.
+// Feeds attach tickers that a headline does not name and omit some that it does, so neither figure can reach 1: they
+// only serve to compare versions. Precision counts only links to tickers in the file, recall only tickers in the graph.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
-// Headlines linked per second of one core's time (not of the clock, which other programs share), with the built-in graph and with a large imported one.
-// Usage: node bench/linking.mjs [--rows N]   (imported assets to make up; default 60000)
+// Headlines linked per second of processor time (not wall time, which other programs share), with the built-in graph
+// and with a large imported one.
+// Usage: node bench/linking.mjs [--rows N]   (generated assets to import; default 60000)
 import { readFileSync } from "node:fs";
 import { createLinker, parseAssets, parseCommonWords } from "@market-sentiment/core";
 

@@ -1,7 +1,7 @@
-// Reads over a large generated store, through the operations of the library and as the same SQL through the DuckDB client
-// alone, in one run. The limit is 1.3 times the client's, both as the program's own time; percentiles are by the clock.
+// Reads over a large generated store, through the library's operations and as the same SQL through the bare DuckDB
+// client, in one run. The limit is 1.3 times the client's processor time; percentiles are wall times.
 // Usage: node bench/reads.mjs [--assets 60000] [--days 365] [--rounds 15] [--keep DIR] [--ns NAME]
-// --keep generates the store in DIR, or reads the one that was generated there before; else it is made anew and removed.
+// --keep generates the store in DIR, or uses the one from an earlier run; otherwise the store is temporary.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -37,7 +37,7 @@ const activity = `'' AS contributor, day, 'stock' AS asset_type, mentions, CAST(
   CAST(mentions // 2 AS BIGINT) AS positive, CAST(mentions // 4 AS BIGINT) AS neutral, CAST(mentions - mentions // 2 - mentions // 4 AS BIGINT) AS negative,
   CAST(100 * mentions / (mentions + 8.0) AS DOUBLE) AS buzz`;
 
-/** Tables of a namespace that is made of texts, for the days of one month. */
+/** Tables of a text namespace for the days of one month. */
 const spokenTables = (rows, inMonth, type) => ({
   subject_daily: `SELECT key, ${activity.replace("'stock'", `'${type}'`)} FROM (${rows}) ORDER BY key, day`,
   market_daily: `SELECT 'market' AS key, ${activity.replace("'stock'", "NULL")} FROM (SELECT day, CAST(50000 + hash(day) % 9000 AS BIGINT) AS mentions FROM (${inMonth})) ORDER BY day`,
@@ -50,7 +50,7 @@ const traded = `mentions AS trade_count, mentions * 25.0 AS volume, CAST(1 AS BI
   mentions * 0.1 AS sentiment_sum, CAST(mentions AS DOUBLE) AS sentiment_weight, CAST(mentions // 2 AS BIGINT) AS positive,
   CAST(mentions // 4 AS BIGINT) AS neutral, CAST(mentions - mentions // 2 - mentions // 4 AS BIGINT) AS negative,
   CAST(100 * mentions / (mentions + 8.0) AS DOUBLE) AS buzz`;
-/** A market a month of every tenth asset; its number is that of the asset and the month. */
+/** One market per month for every tenth asset; asset and month identify it. */
 const marketOf = "'0x' || md5(key || strftime(day, '%Y-%m'))";
 const marketRow = (column) =>
   ({
@@ -86,7 +86,7 @@ const marketsSelect = `SELECT ${Object.entries(tables.markets)
   FROM (SELECT 'A' || lpad(CAST(i AS VARCHAR), 5, '0') AS key, CAST(m AS DATE) AS month, '0x' || md5('A' || lpad(CAST(i AS VARCHAR), 5, '0') || strftime(m, '%Y-%m')) AS id
     FROM range(0, ${assets}, 10) a(i), range(DATE '${first.slice(0, 7)}-01', DATE '${today}' + 1, INTERVAL 1 MONTH) r(m)) ORDER BY subject, condition_id`;
 
-/** Tables of a namespace that is made of markets, for the days of one month. */
+/** Tables of a market namespace for the days of one month. */
 const tradedTables = (rows, inMonth) => ({
   traded_daily: `SELECT * FROM (SELECT 'subject' AS scope, key, day, 'stock' AS asset_type, ${traded} FROM (${rows})
     UNION ALL SELECT 'market' AS scope, 'market' AS key, day, NULL AS asset_type, ${traded} FROM (SELECT day, CAST(50000 + hash(day) % 9000 AS BIGINT) AS mentions FROM (${inMonth}))) ORDER BY scope, key, day`,
@@ -97,7 +97,7 @@ const tradedTables = (rows, inMonth) => ({
     0.0 AS market_offset, 90 AS history_days, true AS frozen, 0 AS revision FROM (${inMonth}), (VALUES ('subject'), ('sector'), ('country'), ('market')) s(scope) ORDER BY scope, day`,
 });
 
-/** One row per asset and day and namespace, written as the store writes them: a file a month, sorted by asset. */
+/** One row per asset, day and namespace, in the store's layout: one file per month, sorted by asset. */
 async function generate() {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
@@ -140,7 +140,7 @@ async function generate() {
 
 const percentile = (times, share) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))];
-/** Time by the clock, and the program's own: of all its threads, which other programs do not share. */
+/** Wall time, and processor time of all threads, which other programs do not share. */
 const timed = async (work) => {
   const start = performance.now();
   const before = process.cpuUsage();
@@ -240,12 +240,12 @@ for (const namespace of namespaces.filter(({ shortName }) => only === null || sh
       await bare.run(`USE "${namespace.id}"`);
       for (const { query } of queries) (await bare.runAndReadAll(query.sql, [...query.params])).getRowObjectsJS();
     };
-    // Both have run before they are measured: the first time compiles and fills caches.
+    // Run both once before measuring: the first run compiles and fills caches.
     await askBare();
     await ask();
     await askBare();
     const [times, bareTimes, cpuTimes, bareCpuTimes] = [[], [], [], []];
-    // One after the other in each round, so that both see the same machine.
+    // Alternate within each round, so that both see the same machine.
     for (let round = 0; round < rounds; round += 1) {
       const own = await timed(ask);
       times.push(own.clockMs);

@@ -1,15 +1,15 @@
-// What grows with its input, as ratios within this run: a search over 61,000 assets against a plain scan of their keys and
-// names, and a text made of nothing but names four times as long as another. Processor time of this process.
+// How cost grows with input, as ratios within this run: a search over 61,000 assets against a plain scan of their keys
+// and names, and a text of nothing but names against one four times as long. Processor time of this process.
 // Usage: node bench/search.mjs
 import { readFileSync } from "node:fs";
 import { AssetDirectory, createLinker, parseAssets, parseCommonWords } from "@market-sentiment/core";
 
 const SEARCH_LIMIT = 3;
-/** Four times the text: four times the work, and some room. */
+/** Four times the text may take four times the work, plus some tolerance. */
 const NAMES_LIMIT = 6;
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
-/** Least processor time of a call, in milliseconds: what else runs on the machine only ever adds to it. */
+/** Shortest processor time of a call in milliseconds: other programs only ever add to it. */
 function leastMs(runs, work) {
   const spent = Array.from({ length: runs }, () => {
     const before = process.cpuUsage();

@@ -1,5 +1,5 @@
-// Texts a second through the whole TypeScript path (preparing, worker threads, tokenizing, model, verdict) against bare
-// session.run() calls on the very same tokens in this thread, as a ratio of medians over interleaved rounds of one run.
+// Texts per second through the whole TypeScript path (preparing, worker threads, tokenizing, model, verdict) against
+// bare session.run() calls on the same tokens in this thread, as a ratio of medians over alternating rounds of one run.
 // Build first, then: node bench/sentiment.mjs [texts]
 import { readFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
@@ -27,7 +27,7 @@ const texts = Array.from({ length: count }, (_, at) => ({
   target: { name: "Nokia" },
 }));
 
-// The same ids as the product builds for these texts: one or more mentions of "Nokia", each marked.
+// The token ids that the product builds for these texts: each mention of "Nokia" is marked.
 const tokenizer = new Tokenizer(
   JSON.parse(readFileSync(`${modelDirectory}/${manifest.files.tokenizer.path}`, "utf8")),
   {},
@@ -57,7 +57,7 @@ const session = await onnx.InferenceSession.create(`${modelDirectory}/${manifest
 const bare = async () => {
   for (const input of inputs) await session.run(input);
 };
-// The longest input that the limit speaks of, again and again on one core.
+// The longest input within the limit, repeated on one core.
 const sixtyFour = (() => {
   const ids = [cls, ...Array.from({ length: 62 }, (_, at) => inputs[4].input_ids.data[1 + (at % 40)]), sep];
   const tensor = (values) => new onnx.Tensor("int64", BigInt64Array.from(values, BigInt), [1, values.length]);

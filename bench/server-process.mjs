@@ -1,5 +1,5 @@
-// A process of the server bench: the service with its real keys, limits and answers from memory, or Node's bare HTTP
-// server sending the same bytes. Arguments: "service" or "bare", and the folder. Says its address on standard output.
+// A process of the server bench: the service with real keys, limits and its answer cache, or Node's bare HTTP server
+// sending the same bytes. Arguments: "service" or "bare", and the folder. Prints its address on standard output.
 import { createServer } from "node:http";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const rows = Array.from({ length: 20 }, (_, index) => ({
   bearish_pct: 16,
   trend_history: [51.2, 60.1, 61.7, 70.4, 80.9, 84.3, 87.5],
 }));
-/** A read that is not in memory takes the engine some time, beside the event loop. */
+/** An uncached read takes the engine some time, beside the event loop. */
 const engineMs = 20;
 const operation = {
   ...trending,

@@ -1,5 +1,5 @@
-// The service over HTTP: repeated reads against Node's bare HTTP server sending the same bytes, and what is left of the
-// service when three times as much is asked of it as it can do. Both as ratios within this run.
+// The service over HTTP: repeated reads against Node's bare HTTP server sending the same bytes, and the share of peak
+// throughput that remains under three times the load. Both as ratios within this run.
 // Usage: node bench/server.mjs [--seconds 6] [--rounds 3] [--accounts 2000]
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -32,10 +32,10 @@ const start = (kind) =>
   });
 const path = "/news/stocks/v1/trending";
 const connections = 64;
-/** Rounds of repeated reads are short and many, since the machine's own speed changes within seconds. */
+/** Many short rounds, because the machine's speed changes within seconds. */
 const readRounds = 7 * rounds;
 const readSeconds = seconds / 6;
-/** Every connection asks with accounts of its own, as callers do. */
+/** Every connection uses its own accounts, as real callers do. */
 const load = (url, keys) => {
   let caller = 0;
   return autocannon({
@@ -79,7 +79,7 @@ for (let round = 0; round < readRounds; round += 1) {
       `${name.padEnd(8)} ${result.requests.average.toFixed(0).padStart(7)}/s  p50 ${result.latency.p50} ms  p99 ${result.latency.p99} ms`,
     );
   }
-  // Of one round with itself: a machine that becomes slower from round to round does not change it.
+  // Ratios within a round, so that a machine that slows down between rounds does not change them.
   ratios.push(rates.service / rates.bare);
 }
 const ratio = median(ratios);
@@ -88,7 +88,7 @@ console.log(
   `repeated reads: ${ratio.toFixed(2)} of bare node:http (${readRounds} rounds, ${lowest} to ${highest}), at least ${REPEATED_READS_LIMIT}; ${body.length} bytes, ${accounts} accounts`,
 );
 
-// Every request another page, so that none is in memory.
+// Each request asks for another page, so that none is cached.
 let page = 0;
 const unseen = (more) =>
   autocannon({
@@ -106,7 +106,7 @@ const unseen = (more) =>
     ...more,
   });
 const goodput = (result) => result["2xx"] / result.duration;
-/** How long refusals and liveness take, in milliseconds, while more is asked than can be done. */
+/** Times of refusals and of liveness checks in milliseconds, during overload. */
 const refusals = [];
 const lives = [];
 const probe = async (until) => {
@@ -138,7 +138,7 @@ for (let round = 0; round < rounds; round += 1) {
     `peak ${goodput(peak).toFixed(0)}/s, asked for three times that: ${goodput(overload).toFixed(0)}/s answered, ${refused.toFixed(0)}/s refused with 503`,
   );
 }
-// Of one round with itself, as above.
+// Ratios within a round, as above.
 const kept = median(goodputs.peak.map((peak, round) => goodputs.overload[round] / peak));
 console.log(`overload: ${kept.toFixed(2)} of the peak (${rounds} rounds), at least ${OVERLOAD_LIMIT}`);
 console.log(

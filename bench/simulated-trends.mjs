@@ -1,7 +1,7 @@
 // Simulated series of daily counts under the published trend rule, for `npm run simulate` and the tests of the rule.
 import { seededRandom } from "./seeded-random.mjs";
 
-/** What a weekday brings, Monday first, as a multiple of any other. */
+/** Activity by weekday, Monday first, as relative factors. */
 export const weeks = {
   "seven equal days": [1, 1, 1, 1, 1, 1, 1],
   "weekend 0.15": [1, 1, 1, 1, 1, 0.15, 0.15],
@@ -10,12 +10,12 @@ export const weeks = {
 };
 
 /**
- * Labels of the last day of simulated series, weekdays in turn: `mean` mentions a day over the week with variance
+ * Labels of the last day of simulated series, weekdays in turn: `mean` mentions per day over the week with variance
  * `dispersion` × mean, times `change` on the last `since` days.
  *
- * @param rule `seriesTrend` and its constants, of the build or of the sources.
- * @param of `of.isAsset`: the namespace's week is known from many assets; else the series is all there is.
- * @returns Share of each label, and `perDay`, the labels of the last days by day, when `of.days` asks for more than one.
+ * @param rule `seriesTrend` and its constants, from the build or the sources.
+ * @param of `of.isAsset`: the weekly pattern is known from many assets of the namespace; else only the series is known.
+ * @returns Share of each label, and `perDay`, the labels of the last days by day, when `of.days` is above one.
  */
 export function simulatedLabels(rule, of) {
   const { mean, dispersion, week, change = 1, since = 3, isAsset, rounds, seed = 1 } = of;
@@ -113,8 +113,8 @@ export function afterOutage(rule, { assets, mean, dispersion, week }) {
 }
 
 /**
- * How often labels differ from those of the day before; and where talk changes on the day `at`, in how many assets the
- * right label comes within four days, when it first comes, and when it is gone again (the day of the change is 1).
+ * How often labels differ from the previous day's. For a change of activity on day `at`: the share of assets with the
+ * right label within four days, when it first appears, and when it ends (the day of the change is 1).
  */
 export function labelChanges(rule, { mean, dispersion, week, assets, days, change = 1, at = 0 }) {
   const random = seededRandom(11);

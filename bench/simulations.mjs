@@ -1,5 +1,5 @@
-// What the published measures do by chance, and what they find: a table of must and measured for each promise. Fails when a
-// must is missed. `npm run simulate`, or `npm run simulate -- trends`, `levels` or `references` for one part.
+// False alarms and detections of the published measures: a table with limit and measured value of each promise. Fails
+// when a limit is missed. `npm run simulate`, or `npm run simulate -- trends`, `levels` or `references` for one part.
 import {
   ASSET_DEVIATION,
   buzz,
@@ -123,14 +123,14 @@ function flicker() {
   );
 }
 
-/** Who spoke and how loudly it was heard, in any of the upstream forms. */
+/** Author of a record and the reactions to it, in any of the upstream forms. */
 const speakerOf = (record) => record.proxyWallet ?? record.author_id ?? record.source ?? record.author ?? null;
 const loudnessOf = (record) =>
   (record.score ?? 0) +
   (record.public_metrics?.like_count ?? 0) +
   (record.proxyWallet === undefined ? 0 : record.size * record.price);
 
-/** Activity of one generated day of a namespace, the records that an event stands behind left out. */
+/** Activity of one generated day of a namespace, without records caused by an event. */
 function quietDay(id, day) {
   const request = { seed: DEFAULT_SEED, day };
   const records = sampleRecords(id, request).flatMap((record) => record.data ?? [record]);
@@ -192,7 +192,10 @@ function quietLevels() {
   promise("market buzz of generated namespaces, weekdays and weekends", "45 to 55", measured, low >= 45 && high <= 55);
 }
 
-/** Enough days of a namespace to tell the median of each weekday to a point: counts that swing and a level that drifts. */
+/**
+ * Enough days of a namespace to determine each weekday's median to a point: counts that fluctuate around a drifting
+ * level.
+ */
 function steadyLevels() {
   console.log("\nMarket buzz of 4,200 simulated days with a drifting level, medians by weekday from the 57th day on.");
   const medians = [];
@@ -220,7 +223,7 @@ function steadyLevels() {
   promise("market buzz, median of each weekday after 8 weeks", "45 to 55", measured, low >= 45 && high <= 55);
 }
 
-/** Namespaces whose assets differ in talk by orders of magnitude, from their first day on. */
+/** Namespaces whose assets differ in activity by orders of magnitude, from their first day on. */
 function references() {
   console.log(
     "\nReferences from the first day on: share of asset-days at 50 or more after 60 days, and the furthest that an asset",

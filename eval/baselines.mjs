@@ -1,4 +1,4 @@
-// What the model is measured beside: a word list, the commonest label, and a linear model over hashed words and word pairs.
+// Baselines for the model: a word list, the most frequent label, and a linear model over hashed words and word pairs.
 import vader from "vader-sentiment";
 import { LABELS } from "./measures.mjs";
 
@@ -10,7 +10,7 @@ export function vaderAnswer(text) {
   return { score: compound, label: compound >= 0.05 ? "positive" : compound <= -0.05 ? "negative" : "neutral" };
 }
 
-/** Always the commonest label of the very rows it is measured on: the best that any constant answer can do. */
+/** Always the most frequent label of the measured rows: the best that any constant answer can do. */
 export function majorityAnswers(rows) {
   const count = (label) => rows.filter((row) => row.label === label).length;
   const label = LABELS.reduce((best, one) => (count(one) > count(best) ? one : best));
@@ -35,8 +35,8 @@ function hash(word) {
 }
 
 /**
- * Multinomial logistic regression on hashed words and word pairs, trained by stochastic gradient descent on labelled rows in a
- * fixed order; gives a function from a text to an answer. Knows no targets.
+ * Multinomial logistic regression on hashed words and word pairs, trained by stochastic gradient descent on labelled
+ * rows in a fixed order. Returns a function from text to answer. Knows no targets.
  */
 export function trainNgramModel(rows, { epochs = 8, rate = 0.15, decay = 1e-6 } = {}) {
   const weights = LABELS.map(() => new Float32Array(SLOTS));

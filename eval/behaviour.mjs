@@ -1,4 +1,4 @@
-// The behaviour suite: cases of our own, each with a capability, that a right model passes (test/behaviour/cases.jsonl).
+// The behaviour suite: our own cases that a correct model passes, each with a capability (test/behaviour/cases.jsonl).
 import { readFileSync } from "node:fs";
 import { questionAbout } from "./questions.mjs";
 
@@ -21,8 +21,8 @@ export function questionsOf({ kind, text, target, names, same = [], more = [], l
 }
 
 /**
- * Whether a case is passed. Minimum: the label is right. Invariance: every text, or every name put into the text, gets one
- * label. Direction: each better text scores higher by 0.1 or more, each worse one lower.
+ * Whether a case passes. Minimum: the label is right. Invariance: every text, or every name inserted into the text,
+ * gets the same label. Direction: each better text scores at least 0.1 higher, each worse one 0.1 lower.
  */
 export function passes({ kind, label, more = [] }, answers) {
   const [first, ...others] = answers;

@@ -4,9 +4,9 @@ export const LABELS = ["negative", "neutral", "positive"];
 const share = (count, of) => (of === 0 ? 0 : count / of);
 
 /**
- * `error`: expected calibration error over 15 bins of the highest class probability. `byChance`: what a perfectly calibrated model with these
- * probabilities shows on average, because a bin holds few rows: the mean distance of a sum of coin throws from its expectation, which
- * is sqrt(2 variance / pi) as throws become many. Null where answers give no probabilities.
+ * `error`: expected calibration error over 15 bins of the highest class probability. `byChance`: the average error of a
+ * perfectly calibrated model with these probabilities, which is above 0 because bins hold few rows: the mean absolute
+ * deviation of a sum of coin throws, which tends to sqrt(2 variance / pi). Null where answers have no probabilities.
  */
 function calibration(rows, answers) {
   if (answers.some(({ probabilities }) => probabilities === undefined)) return { error: null, byChance: null };
@@ -26,7 +26,10 @@ function calibration(rows, answers) {
   };
 }
 
-/** Of texts with one positive and one negative target or more, the share with every such target right; null without any. */
+/**
+ * Share of texts with at least one positive and one negative target in which every such target is right; null without
+ * such texts.
+ */
 function oppositesRight(rows, answers) {
   const texts = new Map();
   for (const [at, { text }] of rows.entries()) texts.set(text, [...(texts.get(text) ?? []), at]);
@@ -41,9 +44,9 @@ function oppositesRight(rows, answers) {
 }
 
 /**
- * Accuracy, macro F1 over the labels that occur, F1 of each label, calibration error and how much of it chance alone would show; over
- * the rows with a direction, which way the score points (`direction`; no score counts as half wrong) and the accuracy when a neutral
- * answer is half wrong.
+ * Accuracy, macro F1 over the labels that occur, F1 of each label, calibration error and the part of it that chance
+ * explains. Over the rows with a direction: how often the score points the right way (`direction`; no score counts as
+ * half wrong), and the accuracy when a neutral answer counts as half wrong.
  */
 export function measure(rows, answers) {
   const f1 = {};

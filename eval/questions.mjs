@@ -1,12 +1,12 @@
-// What the product asks its model about a text and a target, with the shipped reference graph: the target's other names and the
-// places of other companies are given along.
+// The product's question to its model about a text and a target, with the shipped reference graph: including the
+// target's other names and the positions of other companies.
 import { readFileSync } from "node:fs";
 import { AssetDirectory, createLinker, parseAssets, parseCommonWords, textQuestion } from "@market-sentiment/core";
 
 const read = (path) => readFileSync(new URL(`../data/${path}`, import.meta.url), "utf8");
 let graph;
 
-/** The question about one text; `target` null or left out for the text as a whole. */
+/** The question about one text; without `target`, about the text as a whole. */
 export function questionAbout(text, target) {
   if (target === null || target === undefined) return { text };
   if (graph === undefined) {

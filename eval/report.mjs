@@ -1,4 +1,4 @@
-// The figures as tables, and their place in the model card.
+// Tables of the figures, and their insertion into the model card.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -9,7 +9,7 @@ const HEAD = [
   "--- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | ---",
 ];
 
-/** One line a set and way of answering. */
+/** One line per set and way of answering. */
 export function setsTable(results) {
   const lines = results.flatMap(({ name, part, ways }) =>
     Object.entries(ways).map(([way, m]) =>
@@ -38,7 +38,7 @@ const total = ({ rates }) =>
     passed: 0,
   });
 
-/** One line a capability, one column a way of answering. */
+/** One line per capability, one column per way of answering. */
 export function behaviourTable(suites) {
   const kinds = Object.keys(suites);
   const line = (name, rates) =>
@@ -59,7 +59,9 @@ export function behaviourTable(suites) {
   ].join("\n");
 }
 
-/** Sums that span sets: which way the score points on the scored sets, and headlines with opposite targets all right. */
+/**
+ * Figures over several sets: direction of the score on the scored sets, and headlines with opposite targets all right.
+ */
 export function summaryTable(results) {
   const lines = [];
   const scored = results.filter(({ name }) => name === "semeval2017-task5" || name === "fiqa2018-task1");
@@ -71,7 +73,7 @@ export function summaryTable(results) {
     const count = polar.reduce((sum, one) => sum + one.count, 0);
     const right = polar.reduce((sum, one) => sum + one.right, 0);
     const side = opposed?.ways[way];
-    // Of rows drawn evenly, a text's targets are not all there.
+    // A sample of rows does not have all targets of a text.
     const pairs = side?.rows === opposed?.ways.int8.rows ? side?.oppositesRight : null;
     lines.push(
       `| ${way} | ${figure(right / count)} (${count} rows) | ${pairs ? `${figure(pairs.share)} (${pairs.texts} texts)` : ""} |`,
@@ -91,7 +93,7 @@ const rounded = (value) =>
     ),
   );
 
-/** Puts the tables between the marks of the model card, and the figures into the manifest. */
+/** Writes the tables between the markers of the model card, and the figures into the manifest. */
 export async function writeReport(modelDirectory, results, suites) {
   const manifestPath = join(modelDirectory, "manifest.json");
   const manifest = JSON.parse(await readFile(manifestPath, "utf8"));

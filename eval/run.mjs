@@ -1,9 +1,9 @@
-// Measures the shipped sentiment model through the product's own path (linking, normalising, mention search, worker threads, verdict) on
-// every labelled set beside the checkout and on the behaviour suite, next to simple baselines. Build first, then:
+// Measures the shipped sentiment model through the product's own path (linking, normalising, mention search, worker threads,
+// verdict) on every labelled set beside the checkout and on the behaviour suite, next to simple baselines. Build first, then:
 //   node eval/run.mjs [--data ../shared/datasets] [--fp32 model.onnx] [--only name] [--part test] [--rows n] [--failed] [--write]
-// Every row is measured unless --rows says how many evenly drawn ones of each set at most; --part leaves out the other of test and dev.
-// --fp32 measures an unquantised export too; --failed prints the suite's failed cases; --write puts the tables into models/README.md and
-// models/manifest.json.
+// --rows takes at most so many evenly spaced rows of each set; without it, all rows. --part restricts to test or dev.
+// --fp32 measures an unquantised export too. --failed prints the suite's failed cases. --write puts the tables into
+// models/README.md and the figures into models/manifest.json.
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { existsSync, readdirSync } from "node:fs";
@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 });
 const modelDirectory = join(root, "models");
 
-/** A model folder like the shipped one, with another model file in it. */
+/** A copy of the model folder with another model file. */
 async function folderWith(modelPath) {
   const folder = await mkdtemp(join(tmpdir(), "eval-model-"));
   const manifest = JSON.parse(await readFile(join(modelDirectory, "manifest.json"), "utf8"));
@@ -94,7 +94,7 @@ if (existsSync(options.data)) {
     answers.VADER = rows.map(({ text }) => vaderAnswer(text));
     answers.ngrams = rows.map(({ text }) => ngrams(text));
     show({ name, part, again, ways: figuresOf(rows, { ...answers, majority: majorityAnswers(rows) }) });
-    // Without the guess: the commonest label is each set's own.
+    // Without the majority baseline, whose label differs from set to set.
     if (!again) measured.push({ name, part, rows, answers });
   }
   for (const [group, names, of] of [

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** What the build writes last in each package: present and newest when it was complete. */
+/** The last outputs of each package's build; if present and newest, the build was complete. */
 const code = [
   "core/dist/index.js",
   "core/dist/node.js",
@@ -15,7 +15,7 @@ const code = [
 ];
 const declarations = ["core/dist/index.d.ts", "sample/dist/index.d.ts", "server/dist/index.d.ts"];
 
-/** What the build reads. */
+/** Inputs of the build. */
 const inputs = [
   ...["core", "sample", "web", "server", "cli"].flatMap((name) => [
     `packages/${name}/src`,
@@ -27,20 +27,20 @@ const inputs = [
   "CHANGELOG.md",
 ];
 
-/** Time of the newest file below, in milliseconds; 0 when there is none. Looks at names and times only. */
+/** Time of the newest file below a path, in milliseconds; 0 when there is none. Reads only names and times. */
 function newest(root, input) {
   const file = path.join(root, input);
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
-  // A folder's own time changes when a file is taken away.
+  // A folder's own time changes when a file is removed.
   return readdirSync(file).reduce((time, name) => Math.max(time, newest(root, path.join(input, name))), found.mtimeMs);
 }
 
 /**
- * Why the workspace below `root` has to be built; null when it does not. Only looks at times, in a few milliseconds.
+ * Why the workspace below `root` must be built; null when it need not be. Compares times only, in a few milliseconds.
  *
- * @param codeOnly Whether type declarations do not matter.
+ * @param codeOnly Whether to ignore type declarations.
  */
 export function stalenessOf(root, codeOnly = false) {
   const built = (codeOnly ? code : [...code, ...declarations]).map((output) => ({
@@ -55,10 +55,10 @@ export function stalenessOf(root, codeOnly = false) {
 }
 
 /**
- * Builds all packages when an output is missing or older than what it is built from. Prints one line to stderr.
+ * Builds all packages when an output is missing or older than its inputs. Prints one line to stderr.
  *
- * @param codeOnly Leaves type declarations out, which take most of the time and are of no use to a process that runs;
- * what needs them builds again, with them.
+ * @param codeOnly Skips type declarations, which take most of the time and are not needed to run anything. A later call
+ * that needs them builds them.
  */
 export function buildIfStale(root = fileURLToPath(new URL("..", import.meta.url)), codeOnly = false) {
   const reason = stalenessOf(root, codeOnly);
@@ -70,7 +70,7 @@ export function buildIfStale(root = fileURLToPath(new URL("..", import.meta.url)
   const tsup = path.join(root, "node_modules", "tsup", "dist", "cli-default.js");
   const { status, error } = spawnSync(process.execPath, [tsup, "--silent", ...(codeOnly ? ["--no-dts"] : [])], {
     cwd: root,
-    // Nothing of it on standard output, where a command's own answer may be read by another program.
+    // Not on standard output: another program may be reading the command's answer there.
     stdio: ["ignore", 2, 2],
   });
   if (error !== undefined) throw error;

@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** Where `npm start` keeps the sample: the folder that the command, run in the checkout, looks in by itself. */
+/** Folder in which `npm start` keeps the sample; the command, run in the checkout, looks there by default. */
 export const demoFolder = fileURLToPath(new URL("../.sentiment", import.meta.url));

@@ -1,4 +1,4 @@
-// Makes docs/fields.md: every wire field, what it holds, how it comes about, and the function that computes it.
+// Writes docs/fields.md: every wire field, its meaning, its formula, and the function that computes it.
 // Usage: npm run docs:fields
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -6,7 +6,7 @@ import { z } from "zod";
 
 export const pageFile = fileURLToPath(new URL("../docs/fields.md", import.meta.url));
 
-/** Every field of the operations' answers, in the order in which they first occur: what is said of it, its kind, where it is. */
+/** Every field of the operations' answers in order of first occurrence: descriptions, kinds, and operations. */
 export function wireFields(operations) {
   const found = new Map();
   const walk = (schema, operation) => {
@@ -24,7 +24,7 @@ export function wireFields(operations) {
   return found;
 }
 
-/** The kind of a field in a word or two, with its range where it has one. */
+/** The kind of a field in a word or two, with its range if it has one. */
 function kindOf({ type, anyOf, enum: words, minimum, maximum, format }) {
   if (anyOf !== undefined) return [...new Set(anyOf.map(kindOf))].join(" or ");
   if (Array.isArray(type)) return type.join(" or ");
@@ -36,7 +36,7 @@ function kindOf({ type, anyOf, enum: words, minimum, maximum, format }) {
   return most === null ? `${kind}, ${least} or more` : `${kind}, ${least ?? "−∞"} to ${most}`;
 }
 
-/** How a count of texts comes about, from the table by which it is read. */
+/** Origin of a count of texts, from the table by which it is read. */
 function originOfMeasure({ fold, column, of }) {
   const formula =
     fold === "sum"

@@ -1,5 +1,5 @@
-// Kills writers and rebuilds a hundred times each, of texts and of markets, collectors in their polls, and servers under load:
-// npm run test:kills [-- ROUNDS]. The tests that run every time do the same in fewer rounds.
+// Kills writers and rebuilds of text and market data, collectors during polls, and servers under load, a hundred times
+// each: npm run test:kills [-- ROUNDS]. The ordinary tests do the same in fewer rounds.
 import { spawnSync } from "node:child_process";
 
 const rounds = process.argv[2] ?? "100";

@@ -1,4 +1,4 @@
-// Makes docs/overview.png and docs/asset.png: the page of a service that has the sample, as a wide screen shows it.
+// Takes docs/overview.png and docs/asset.png: the page of a service with the sample, on a wide screen.
 // Usage: node scripts/page-pictures.mjs http://127.0.0.1:8080 (where `npm start` runs)
 import { chromium } from "playwright-core";
 

@@ -1,9 +1,10 @@
-// Makes data/sample/judgements.bin: what the shipped model says about every text of the sample, so that a first start need
-// not ask it. Usage: node scripts/sample-judgements.mjs [--check]
+// Writes data/sample/judgements.bin: the shipped model's verdict on every text of the sample, so that a first start
+// need not run the model.
+// Usage: node scripts/sample-judgements.mjs [--check]
 //
-// Runs the sample of the days below through the ingest itself, so that the texts are those that a load asks about. Answers
-// that the file has from the same weights are kept: after a change of linking or wording only new texts are judged. --check
-// asks the model about every text and compares; it writes nothing. Days that are not covered are judged at the start itself.
+// Runs the sample of the days below through the ingest itself, so that the texts are exactly those of a load. Verdicts
+// in the file from the same weights are kept: after a change of linking or wording only new texts are judged. --check
+// judges every text and compares, without writing. A start judges texts of other days itself.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
@@ -31,7 +32,7 @@ const verdicts = new Map();
 const counts = { asked: 0, judged: 0, differing: 0, missing: 0 };
 let saidAt = Date.now();
 
-/** Answers a batch, from the file where it may, and remembers every answer. */
+/** Answers a batch, from the file where possible, and remembers every answer. */
 async function judge(questions, options) {
   const keys = questions.map((question) => questionKey(question));
   const open = questions.filter((_, at) => isCheck || !kept.has(keys[at]));
@@ -63,7 +64,7 @@ try {
     now: () => new Date(startOfDayMs(lastDay) + 86_400_000 - 1),
     days: daysBetween(firstDay, lastDay) + 1,
     textModel: { judge },
-    // Nothing of a prediction market is asked of the model.
+    // Prediction markets do not use the model.
     namespaceIds: ["news-stocks", "forum-stocks", "forum-crypto", "microblog-stocks"],
   });
 } finally {

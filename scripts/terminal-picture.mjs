@@ -1,6 +1,6 @@
-// Draws what a command prints, as it prints it, into an SVG file: the picture in the README.
-// The README shows the sample of a first start:
-// node scripts/terminal-picture.mjs docs/trending.svg -- trending --ns news --today DAY --days 7 --limit 10 --data .sentiment
+// Draws the output of a command into an SVG file: the picture in the README. The README shows the sample of a first
+// start: node scripts/terminal-picture.mjs docs/trending.svg -- trending --ns news --today DAY --days 7 --limit 10
+// --data .sentiment
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

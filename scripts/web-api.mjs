@@ -1,9 +1,10 @@
-// Makes packages/web/src/generated from the interface as it is: the types of every answer, from the OpenAPI document, and a
-// table of the namespaces with their operations. Usage: npm run web:api
+// Generates packages/web/src/generated from the interface: types of every answer, from the OpenAPI document, and a
+// table of the namespaces with their operations.
+// Usage: npm run web:api
 import { writeFile } from "node:fs/promises";
 import openapiTypescript, { astToString } from "openapi-typescript";
 
-/** What the page needs of the document: what can be read, with which parameters, and the body of each answer. */
+/** The parts of the document that the page needs: readable paths, their parameters, and the body of each answer. */
 function readingsOf({ components, paths, ...document }) {
   const plain = (value) => {
     if (Array.isArray(value)) return value.map(plain);
@@ -33,7 +34,7 @@ function readingsOf({ components, paths, ...document }) {
   });
 }
 
-/** The table of namespaces: the name that the library calls each by, and its operations by name. */
+/** The table of namespaces: library name, and operations by name. */
 function tableOf({ paths }, operations) {
   const namespaces = new Map();
   for (const { namespace, name, path, method } of operations) {

@@ -1,6 +1,6 @@
 const months = "January February March April May June July August September October November December".split(" ");
 
-/** Letters, digits, `$` and `%` only: how a quotation and the stored text are compared. */
+/** Reduces texts to letters, digits, `$` and `%`, to compare quotations with stored texts. */
 const flat = (text) =>
   text
     .replaceAll(/https?:\/\/\S+/g, " ")
@@ -12,7 +12,7 @@ const dayText = (day) => {
   return `${Number(date)} ${months[Number(month) - 1]}`;
 };
 
-/** Every number that a second reading of the stored rows gives for the window. */
+/** Every number that a second reading of the stored rows gives. */
 function numbersOf({ verified, past, pastDays, day, voice }) {
   const distinct = (column) => new Set(verified.map((row) => row[column]).filter((value) => value !== null)).size;
   const labelled = (label) => verified.filter(({ sentiment_label }) => sentiment_label === label).length;
@@ -38,7 +38,7 @@ function numbersOf({ verified, past, pastDays, day, voice }) {
   ];
 }
 
-/** Claims of the text that the stored rows do not bear out: numbers, quotations, who said them, when, to what applause. */
+/** Claims of the text that the stored rows do not support: numbers, quotations, their author, day and likes. */
 export function unsupportedClaims(text, facts) {
   const { name, key, day, verified, sources } = facts;
   const faults = [];

@@ -1,7 +1,7 @@
 import { daysFrom } from "@market-sentiment/core";
 import { DEFAULT_SEED, sampleTruth } from "@market-sentiment/sample";
 
-/** Kinds of events in the sample behind the kinds that explanations name, where they are called differently. */
+/** Kinds of sample events by the kinds in explanations, where the names differ. */
 const kindsOf = {
   takeover_interest: ["merger_talk"],
   tariffs: ["tariff_hit"],
@@ -12,7 +12,7 @@ const kindsOf = {
 };
 export const isKind = (stated, kind) => (kindsOf[stated] ?? [stated]).includes(kind);
 
-/** Which way a kind points for a company that a text names beside its subject ("cuts Tesla, upgrades Ford"). */
+/** Direction of a kind for a company that a text names beside its subject ("cuts Tesla, upgrades Ford"). */
 const directionOf = (kind) =>
   /^(?:upgrade|target_raise|initiation|contract_win|partnership|approval|results_beat|guidance_raise|fund_inflow)$/.test(
     kind,
@@ -47,7 +47,10 @@ export function truthOfWindow(namespaceId, key, from, to, verified) {
     eventOf,
     /** Events behind the most texts; empty where there is no cause: fewer than two texts, or than a third of all. */
     causes: most >= 2 && most >= verified.length / 3 ? leading : [],
-    /** Whether the text was written about an event of the kind. What it says of a company beside its subject counts by direction. */
+    /**
+     * Whether the text was written about an event of the kind. For a company beside the subject, only the direction
+     * counts.
+     */
     tells: (documentId, kind) => {
       const event = eventOf(documentId);
       const beside = recordOf(documentId)?.assets.find((asset) => asset.key === key && asset.role === "other");

@@ -234,11 +234,11 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
       await page.context().close();
       return text;
     };
-    expect(await said("/app?to=2025-01-05")).toContain("This cannot be asked");
+    expect(await said("/app?to=2025-01-05")).toContain("This request is not valid");
     expect(await said("/app/analyze/more", limitedSecret)).toContain("Judge");
     expect(await said("/app/asset/stock/NOSUCH")).toContain("Not known here");
     expect(await said("/app/nowhere")).toContain("No such page");
-    expect(await said("/app", "sk_live_0")).toContain("not accepted any more");
+    expect(await said("/app", "sk_live_0")).toContain("no longer accepted");
   });
 
   it("says when the limit is reached, and until when", async () => {
@@ -252,7 +252,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     };
     await page.route("**/v1/**", (route) => route.fulfill({ status: 429, json: { detail } }));
     await page.goto(`${server.address}/app`, { waitUntil: "networkidle" });
-    expect(await page.innerText("main")).toContain("taken again from 2026-07-01 00:00 UTC");
+    expect(await page.innerText("main")).toContain("accepted again from 2026-07-01 00:00 UTC");
     expect(await faultsOf(page)).toEqual([]);
     await context.close();
   });
@@ -260,8 +260,8 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
   it("asks for another key when this one is revoked meanwhile, and forgets it", async () => {
     const { page } = await open("/app");
     await server.accounts.revokeKey(keyId);
-    await page.getByRole("button", { name: "Ask anew" }).click();
-    await page.getByText("This key is not accepted any more").waitFor();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByText("This key is no longer accepted").waitFor();
     expect(await page.innerText("main")).toContain("revoked");
     expect(await page.evaluate("Object.keys(sessionStorage)")).not.toContain("market-sentiment-key");
     expect(await faultsOf(page)).toEqual([]);

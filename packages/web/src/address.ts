@@ -1,6 +1,6 @@
 import { Watched } from "./watched.js";
 
-/** Where the reader is: everything that a view shows follows from it, so every address can be shared. */
+/** The current address. A view shows nothing that does not follow from it, so every address can be shared. */
 export interface Address {
   /** Segments below `/app`, decoded. */
   readonly path: readonly string[];
@@ -25,14 +25,14 @@ export const address = new Watched<Address>(readAddress());
 
 addEventListener("popstate", () => address.set(readAddress()));
 
-/** Goes to an address of this page. */
+/** Navigates within this page. */
 export function go(to: string, replace = false): void {
   if (replace) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
   address.set(readAddress());
 }
 
-/** The present address with other filters; an empty value takes one away. */
+/** The current address with other filters; an empty value removes a filter. */
 export function withFilters(changes: Readonly<Record<string, string | null>>): string {
   const query = new URLSearchParams(address.value.query);
   for (const [name, value] of Object.entries(changes)) {
@@ -42,7 +42,7 @@ export function withFilters(changes: Readonly<Record<string, string | null>>): s
   return hrefOf(location.pathname, query);
 }
 
-/** A view below `/app`, with the period that the reader has chosen. */
+/** Address of a view below `/app`, with the chosen period. */
 export function viewHref(segments: readonly string[], filters: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams();
   for (const name of ["days", "to", "as_of"]) {
@@ -58,7 +58,9 @@ function hrefOf(path: string, query: URLSearchParams): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** Follows links of this page without loading it anew; all others, and those for a new tab, are the browser's. */
+/**
+ * Follows links within this page without reloading it. The browser handles all others, and those opened in a new tab.
+ */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest("a");
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -22,7 +22,7 @@ interface View {
   readonly draw: (path: readonly string[]) => ComponentChild;
 }
 
-/** The views by the first segment of their address; those with a name in `menu` are in it. */
+/** The views by the first segment of their address; those in `menu` are in the menu. */
 const views: Readonly<Record<string, View>> = {
   "": { title: "Overview", draw: () => <Overview /> },
   compare: { title: "Compare", draw: () => <Compare /> },
@@ -31,10 +31,10 @@ const views: Readonly<Record<string, View>> = {
   sources: { title: "Sources", draw: () => <SourcesPage /> },
   asset: { title: "Asset", draw: ([kind = "", key = ""]) => <AssetPage assetPath={kind} assetKey={key} /> },
 };
-/** The views that the menu leads to; an asset is found by its name. */
+/** The views in the menu; readers find an asset by its name. */
 const menu = Object.keys(views).filter((name) => name !== "asset");
 
-/** The whole page: head, the view of the present address, foot. */
+/** The whole page: header, the view of the current address, footer. */
 export function App() {
   const { path } = useWatched(address);
   const { key, refusal } = useWatched(session);
@@ -46,7 +46,7 @@ export function App() {
   return (
     <div class="frame" onClick={followLinks}>
       <a class="skip" href="#content">
-        To the content
+        Skip to content
       </a>
       <header class="top">
         <a class="home" href={viewHref([])}>
@@ -81,7 +81,7 @@ function NoSuchPage() {
     <section class="gate">
       <h1>No such page</h1>
       <p>
-        This address leads nowhere. <a href={viewHref([])}>See what is hot</a>.
+        There is no page at this address. <a href={viewHref([])}>See what is hot</a>.
       </p>
     </section>
   );
@@ -98,7 +98,7 @@ function Foot({ isLoggedIn }: { isLoggedIn: boolean }) {
       {isLoggedIn && (
         <>
           <button type="button" onClick={refresh}>
-            Ask anew
+            Refresh
           </button>
           <button type="button" onClick={() => logOut()}>
             Forget the key

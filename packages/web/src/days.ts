@@ -5,7 +5,7 @@ export function dayOf(instantMs: number): string {
   return new Date(instantMs).toISOString().slice(0, 10);
 }
 
-/** The day so many days later, or earlier below 0. */
+/** The day `days` later, or earlier for negative numbers. */
 export function addDays(day: string, days: number): string {
   return dayOf(startOf(day) + days * DAY_MS);
 }
@@ -15,7 +15,7 @@ export function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** Whether the text is a day that there is. */
+/** Whether the text is an existing day. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instantMs = startOf(text);
@@ -27,7 +27,7 @@ export function daysUpTo(to: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => addDays(to, at - count + 1));
 }
 
-/** Such as "5 Mar"; with the year where it is asked for. */
+/** Such as "5 Mar", or "5 Mar 2026" with the year. */
 export function dayText(day: string, withYear = false): string {
   const form: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", timeZone: "UTC" };
   return new Intl.DateTimeFormat("en-GB", withYear ? { ...form, year: "numeric" } : form).format(startOf(day));

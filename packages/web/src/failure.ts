@@ -1,4 +1,4 @@
-/** Why there is no answer, in the words of the service where it gives some. */
+/** Why there is no answer, in the service's words if it gives any. */
 export interface Failure {
   readonly kind: "key" | "plan" | "quota" | "period" | "nothing" | "unknown_asset" | "unavailable" | "offline";
   readonly title: string;
@@ -11,7 +11,7 @@ const kinds: Readonly<Record<number, readonly [Failure["kind"], string]>> = {
   401: ["key", "The key was not accepted"],
   403: ["plan", "Not part of this plan"],
   404: ["nothing", "Nothing in this period"],
-  422: ["period", "This cannot be asked"],
+  422: ["period", "This request is not valid"],
   429: ["quota", "The limit is reached"],
 };
 
@@ -22,9 +22,9 @@ interface Issue {
   readonly ctx?: { readonly available_since?: string };
 }
 
-/** Reads a refusal of the service. */
+/** Reads an error response of the service. */
 export function failureOf(status: number, body: unknown): Failure {
-  const [kind, title] = kinds[status] ?? ["unavailable", "The service cannot answer now"];
+  const [kind, title] = kinds[status] ?? ["unavailable", "The service cannot answer right now"];
   const detail = (body as { readonly detail?: unknown } | null | undefined)?.detail;
   if (typeof detail === "string") return { kind, title, text: detail };
   if (Array.isArray(detail)) {
@@ -38,14 +38,14 @@ export function failureOf(status: number, body: unknown): Failure {
     return { kind: "unknown_asset", title: "Not known here", text: message ?? "" };
   const until =
     typeof reset_at === "string"
-      ? ` Requests are taken again from ${reset_at.slice(0, 16).replace("T", " ")} UTC.`
+      ? ` Requests are accepted again from ${reset_at.slice(0, 16).replace("T", " ")} UTC.`
       : "";
   return { kind, title, text: `${message ?? "Please try again later."}${until}` };
 }
 
-/** The service was not reached at all. */
+/** The service could not be reached. */
 export const offline: Failure = {
   kind: "offline",
   title: "The service cannot be reached",
-  text: "It may have been stopped. What was shown before stays as it was.",
+  text: "It may have been stopped. The page keeps what it has loaded.",
 };

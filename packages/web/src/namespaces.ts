@@ -1,12 +1,12 @@
 import { generatedNamespaces } from "./generated/namespaces.js";
 
-/** One namespace, as the interface describes it: nothing here knows one by name. */
+/** One namespace as the interface describes it; nothing here knows a namespace by name. */
 export interface Namespace {
-  /** What addresses of this page and the library call it. */
+  /** Its name in addresses of this page and in the library. */
   readonly shortName: string;
   readonly title: string;
   readonly basePath: string;
-  /** Kind of its assets: only namespaces of one kind speak of the same assets. */
+  /** Kind of its assets. Namespaces of one kind share their assets. */
   readonly assetPath: string;
   readonly operations: Readonly<Partial<Record<OperationName, NamespaceOperation>>>;
 }

@@ -3,14 +3,14 @@ import { serverNowMs } from "./ask.js";
 import { addDays, dayOf, isDay } from "./days.js";
 import { useWatched } from "./watched.js";
 
-/** The days that a view looks at. */
+/** The period of a view. */
 export interface Period {
   readonly days: number;
   readonly from: string;
   readonly to: string;
   /** Whether it ends with the current day. */
   readonly isLive: boolean;
-  /** As it was known then; null: as it is known now. */
+  /** Time as of which to answer; null for now. */
   readonly asOf: string | null;
 }
 
@@ -23,7 +23,7 @@ export function today(): string {
   return replayed ?? dayOf(serverNowMs());
 }
 
-/** The period that an address names; 7 days up to today where it names none. */
+/** The period in an address; 7 days up to today without one. */
 export function periodOf({ query }: Address, current: string): Period {
   const asked = Number(query.get("days"));
   const days = Number.isInteger(asked) && asked >= 1 && asked <= 365 ? asked : 7;
@@ -32,12 +32,12 @@ export function periodOf({ query }: Address, current: string): Period {
   return { days, from: addDays(to, 1 - days), to, isLive: to === current, asOf: query.get("as_of") };
 }
 
-/** The period of the present address. */
+/** The period of the current address. */
 export function usePeriod(): Period {
   return periodOf(useWatched(address), today());
 }
 
-/** What an operation is asked with for a period. */
+/** The parameters of a period. */
 export function askedPeriod({ from, to, asOf }: Period): Readonly<Record<string, string | null>> {
   return { from, to, as_of: asOf };
 }

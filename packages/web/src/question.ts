@@ -2,7 +2,7 @@ import { type Namespace, type OperationName, takes } from "./namespaces.js";
 
 /** One request of a public operation. */
 export interface Question {
-  /** What it is, for people. */
+  /** Description for readers. */
   readonly label: string;
   readonly namespace: Namespace;
   /** Name of the operation. */
@@ -12,7 +12,7 @@ export interface Question {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What can be asked for; parameters that the operation does not take are left out. */
+/** Builds a request; leaves out parameters that the operation does not take. */
 export function question(
   label: string,
   namespace: Namespace,
@@ -43,19 +43,19 @@ export function templateOf({ namespace, operation }: Question): string {
   return namespace.operations[operation]?.path ?? "";
 }
 
-/** Path and query, as they are asked. */
+/** Path and query of the request. */
 export function addressOf(asked: Question): string {
   const path = templateOf(asked).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(asked.path[name] ?? ""));
   const query = new URLSearchParams(asked.query).toString();
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** The question for a shell. The key stays a variable: a page that is shared must not carry it. */
+/** The request as a shell command. The key stays a variable, because a shared page must not contain it. */
 export function curlOf(asked: Question, origin: string): string {
   return `curl -s -H "X-API-Key: $KEY" '${origin}${addressOf(asked).replaceAll("'", "%27")}'`;
 }
 
-/** The question for the library. */
+/** The request as a library call. */
 export function libraryCallOf({ namespace, operation, path, query }: Question): string {
   const input = Object.entries({ ...path, ...query }).map(([name, value]) => {
     if (/^(days|limit|offset)$/.test(name)) return `${name}: ${value}`;

@@ -1,15 +1,18 @@
 import { Watched } from "./watched.js";
 
-/** Who asks. The key lives in memory and in this tab's session; it is in no address, no cookie and no other tab. */
+/**
+ * The session. The key is kept in memory and in this tab's session storage, never in an address, a cookie or another
+ * tab.
+ */
 export interface Session {
   readonly key: string | null;
-  /** Why the last key is not used any more; null where there was none. */
+  /** Why the last key was refused; null without one. */
   readonly refusal: string | null;
 }
 
 const slot = "market-sentiment-key";
 
-/** What the browser keeps for this tab; nothing where it keeps nothing. */
+/** Session storage of this tab, or nothing if the browser has none. */
 const kept = {
   read: (): string | null => {
     try {
@@ -23,14 +26,14 @@ const kept = {
       if (key === null) sessionStorage.removeItem(slot);
       else sessionStorage.setItem(slot, key);
     } catch {
-      // Then it lasts as long as the page.
+      // Without storage, the session lasts as long as the page.
     }
   },
 };
 
 export const session = new Watched<Session>({ key: kept.read(), refusal: null });
 
-/** Uses this key from now on. */
+/** Logs in with a key. */
 export function logIn(key: string): void {
   kept.write(key);
   session.set({ key, refusal: null });
@@ -42,7 +45,7 @@ export function logOut(refusal: string | null = null): void {
   session.set({ key: null, refusal });
 }
 
-/** Takes the key of a demo on this machine, where the server says that there is one and no other is used. */
+/** Logs in with the demo key if the server on this machine offers one and no other key is used. */
 export async function logInToDemo(): Promise<void> {
   if (session.value.key !== null || document.querySelector('meta[name="demo-login"]') === null) return;
   const answer = await fetch("/app/demo-login", { method: "POST" }).catch(() => null);

@@ -4,13 +4,13 @@ import { addressOf, type Question } from "./question.js";
 import { session } from "./session.js";
 import { useWatched, Watched } from "./watched.js";
 
-/** What is known of an answer. */
+/** An answer, or waiting for one. */
 export type Answer<Body> = Outcome<Body> | { readonly state: "waiting" };
 
-/** Counts how often everything was asked anew. */
+/** Number of refreshes so far. */
 export const round = new Watched(0);
 
-/** The answers to questions in their order; while a new one is on its way, it is waiting. */
+/** The answers to requests, in order; `waiting` until each arrives. */
 export function useAnswers<Body>(questions: readonly Question[]): readonly Answer<Body>[] {
   const key = useWatched(session).key;
   const turn = useWatched(round);
@@ -36,12 +36,12 @@ export function useAnswers<Body>(questions: readonly Question[]): readonly Answe
   );
 }
 
-/** The answer to one question. */
+/** The answer to one request. */
 export function useAnswer<Body>(asked: Question): Answer<Body> {
   return useAnswers<Body>([asked])[0] ?? { state: "waiting" };
 }
 
-/** The body of an answer that is there; else null. */
+/** The body of an answer; null until it arrives. */
 export function bodyOf<Body>(answer: Answer<Body> | undefined): Body | null {
   return answer?.state === "ready" ? answer.body : null;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** A value that views follow. */
+/** A value that views can watch. */
 export class Watched<Value> {
   #value: Value;
   readonly #watchers = new Set<(value: Value) => void>();
@@ -18,14 +18,14 @@ export class Watched<Value> {
     for (const watcher of this.#watchers) watcher(value);
   }
 
-  /** @returns What ends the watching. */
+  /** @returns A function that stops watching. */
   watch(watcher: (value: Value) => void): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
   }
 }
 
-/** The value, and a new drawing whenever it changes. */
+/** The value; the component is drawn again whenever it changes. */
 export function useWatched<Value>(watched: Watched<Value>): Value {
   const [value, setValue] = useState(watched.value);
   useEffect(() => {

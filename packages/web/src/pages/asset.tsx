@@ -80,7 +80,7 @@ function AssetPart({
 }) {
   const { query } = useWatched(address);
   const chosen = isDay(query.get("day") ?? "") ? query.get("day") : null;
-  if (volumeOf(detail) === 0) return <p class="quiet">Nobody spoke of {assetKey} here in these days.</p>;
+  if (volumeOf(detail) === 0) return <p class="quiet">Nobody mentioned {assetKey} here in this period.</p>;
   const days = pointsOf(detail, seen);
   const counted = volumeName(detail);
   const dayAt = days.findIndex(({ date }) => date === chosen);

@@ -15,10 +15,10 @@ import { question } from "../question.js";
 import { useAnswer } from "../use-answer.js";
 import { useWatched } from "../watched.js";
 
-/** Most assets that the interface compares at once. */
+/** Most assets that one request compares. */
 const MOST = 10;
 
-/** Up to ten assets beside one another. */
+/** Up to ten assets side by side. */
 export function Compare() {
   const { query } = useWatched(address);
   const namespace = chosenNamespace(query.get("ns"), "compare");
@@ -52,7 +52,7 @@ export function Compare() {
       </div>
       {keys.length === 0 ? (
         <Nothing>
-          Add up to ten assets to see them beside one another. Or <Hottest namespace={namespace} onChosen={choose} />
+          Add up to ten assets to compare them, or <Hottest namespace={namespace} onChosen={choose} />
         </Nothing>
       ) : (
         <Compared namespace={namespace} keys={keys} />
@@ -61,7 +61,7 @@ export function Compare() {
   );
 }
 
-/** Starts with what is hot. */
+/** Fills in the hottest assets. */
 function Hottest({ namespace, onChosen }: { namespace: Namespace; onChosen: (keys: readonly string[]) => void }) {
   const asked = question("Hottest", namespace, "trending", { ...askedPeriod(usePeriod()), limit: 5 });
   const answer = useAnswer<readonly TrendingRow[]>(asked);

@@ -15,7 +15,7 @@ import { question } from "../question.js";
 import { useAnswer } from "../use-answer.js";
 import { useWatched } from "../watched.js";
 
-/** Sectors or countries: a heat map of their days, and its table. */
+/** Sectors or countries: a heat map by day, and the same as a table. */
 export function Groups() {
   const { query } = useWatched(address);
   const period = usePeriod();
@@ -46,7 +46,7 @@ export function Groups() {
       <Answered answer={answer} rows={10}>
         {(rows) =>
           rows.length === 0 ? (
-            <Nothing>Nobody spoke of any asset in these days.</Nothing>
+            <Nothing>Nobody mentioned any asset in this period.</Nothing>
           ) : (
             <div class="panels">
               <section class="panel">
@@ -74,7 +74,7 @@ export function Groups() {
                         {volumeName(rows[0])}
                       </th>
                       <th scope="col" class="wide">
-                        Most spoken of
+                        Most mentioned
                       </th>
                     </tr>
                   </thead>

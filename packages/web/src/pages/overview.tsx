@@ -188,7 +188,7 @@ function RankedTable({
   namespace: Namespace;
   before: ReadonlyMap<string, number> | null;
 }) {
-  if (rows.length === 0) return <Nothing>Nobody spoke of any asset in these days. Try a longer period.</Nothing>;
+  if (rows.length === 0) return <Nothing>Nobody mentioned any asset in this period. Try a longer period.</Nothing>;
   return (
     <div class="table-frame">
       <table class="ranked">

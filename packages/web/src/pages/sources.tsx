@@ -11,7 +11,7 @@ import { question } from "../question.js";
 import { useAnswer } from "../use-answer.js";
 import { useWatched } from "../watched.js";
 
-/** The live sources of a namespace: what they saw, when they were last asked, what is missing. */
+/** The live sources of a namespace: coverage, last polls, and gaps. */
 export function SourcesPage() {
   const { query } = useWatched(address);
   const namespace = chosenNamespace(query.get("ns"), "sources");
@@ -35,7 +35,7 @@ function Reported({ coverage, sources, daily_coverage }: Sources) {
       <div class="notice notice-nothing" role="status">
         <strong>No live sources</strong>
         <p>
-          The data of this namespace was loaded from files, so it is not known how much of the time was watched.{" "}
+          The data of this namespace was loaded from files, so its coverage is unknown.{" "}
           <code>sentiment serve --collect</code> polls the sources of <code>sources.yaml</code>.
         </p>
       </div>

@@ -4,7 +4,7 @@ import { csvOf } from "../csv.js";
 import { addressOf, curlOf, libraryCallOf, type Question, startingOn } from "../question.js";
 import { type Answer, bodyOf } from "../use-answer.js";
 
-/** What a part of the page was made of. */
+/** The request behind a part of the page, and its answer. */
 export interface DataPart {
   readonly asked: Question;
   readonly answer: Answer<unknown> | undefined;
@@ -61,7 +61,7 @@ function Part({ asked: wanted, answer }: DataPart) {
   );
 }
 
-/** Copies, and says so. */
+/** A button that copies a text and confirms it. */
 function Copy({ label, text }: { label: string; text: string }) {
   const [said, setSaid] = useState("");
   const copy = () => {
@@ -78,7 +78,7 @@ function Copy({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Lets the browser save a text as a file. */
+/** Saves a text as a file. */
 function save(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });

@@ -4,17 +4,17 @@ import { ask } from "../ask.js";
 import { namespaces } from "../namespaces.js";
 import { question } from "../question.js";
 
-/** An asset that was found. */
+/** A search result. */
 export interface FoundAsset {
   readonly assetPath: string;
   readonly key: string;
   readonly name: string | null;
 }
 
-/** Pause after typing before anything is asked, in milliseconds: every search is a request of the account. */
+/** Pause after typing before a search, in milliseconds: every search counts as a request of the account. */
 const pauseMs = 350;
 
-/** Finds an asset by ticker or name, over one namespace of each kind of asset. Arrow keys choose, Enter takes. */
+/** Finds an asset by ticker or name, in one namespace per kind of asset. Arrow keys select, Enter confirms. */
 export function AssetSearch({
   label,
   onChosen,
@@ -22,7 +22,7 @@ export function AssetSearch({
 }: {
   label: string;
   onChosen: (asset: FoundAsset) => void;
-  /** Only assets of this kind; of every kind when left out. */
+  /** Restricts the search to one kind of asset. */
   assetPath?: string;
 }) {
   const id = useId();

@@ -5,13 +5,13 @@ import { Sentiment } from "./marks.js";
 
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** How many are shown at once. */
+/** Number of items shown at first. */
 const FIRST = 5;
 
-/** What stands behind a number: the texts, or the questions with their prices. */
+/** The evidence behind a number: texts, or questions with their prices. */
 export function Evidence({ detail }: { detail: Detail }) {
   const list = ("top_mposts" in detail ? detail.top_mposts : detail.top_mentions) as readonly Values[];
-  if (list.length === 0) return <p class="quiet">No evidence in these days.</p>;
+  if (list.length === 0) return <p class="quiet">No evidence in this period.</p>;
   return (
     <div>
       <h3>{"question" in (list[0] ?? {}) ? "Questions and their prices" : "What was said"}</h3>

@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { logIn, type Session } from "../session.js";
 
-/** Asks for a key: at the start, and when the last one is refused. */
+/** Asks for a key, at the start and when the last one was refused. */
 export function KeyGate({ refusal }: Pick<Session, "refusal">) {
   const [key, setKey] = useState("");
   return (
     <section class="gate">
-      <h1>{refusal === null ? "Your key, please" : "This key is not accepted any more"}</h1>
+      <h1>{refusal === null ? "Your API key" : "This key is no longer accepted"}</h1>
       {refusal === null ? (
-        <p>All figures come from this service's own operations, which need a key.</p>
+        <p>This page shows answers of the service's API, which needs a key.</p>
       ) : (
         <p role="alert">The service says: {refusal}</p>
       )}

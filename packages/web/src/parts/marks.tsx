@@ -2,7 +2,7 @@ import { scoreText } from "../number-text.js";
 
 const arrows = { rising: "▲", falling: "▼", stable: "▬" } as const;
 
-/** Rising, falling or stable: a shape and a word, not a colour alone. */
+/** Rising, falling or stable, as a shape and a word, so that nobody depends on the colour. */
 export function Trend({ trend }: { trend: string | null }) {
   if (trend === null) return <span class="quiet">–</span>;
   return (
@@ -36,7 +36,7 @@ export function Sentiment({ score }: { score: number | null }) {
   );
 }
 
-/** Change of rank against the day before. `was` is null where the asset was not ranked, undefined where that is not known. */
+/** Change of rank since the day before. `was` is null if the asset was not ranked, undefined if that is unknown. */
 export function RankChange({ now, was }: { now: number; was: number | null | undefined }) {
   if (was === undefined) return <span class="quiet">–</span>;
   if (was === null) return <span class="change new">new</span>;
@@ -58,8 +58,8 @@ export function RankChange({ now, was }: { now: number; was: number | null | und
 }
 
 /**
- * Buzz from which a day is marked: the interface says that 50 is as much attention as the busiest 5 % of asset-days of the
- * namespace have.
+ * Buzz from which a day is marked as unusual. By definition, 50 is the attention of the namespace's busiest 5 % of
+ * asset-days.
  */
 export const UNUSUAL_BUZZ = 50;
 

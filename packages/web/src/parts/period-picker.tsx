@@ -3,12 +3,12 @@ import { dayText, isDay } from "../days.js";
 import { namespaces } from "../namespaces.js";
 import { lengths, today, usePeriod } from "../period.js";
 
-/** Whether any operation can answer as it was known at an earlier time. */
+/** Whether any operation can answer as of an earlier time. */
 const knowsAsOf = namespaces.some(({ operations }) =>
   Object.values(operations).some(({ parameters }) => parameters.includes("as_of")),
 );
 
-/** Chooses the days; what is chosen stands in the address. */
+/** Chooses the period; the choice is part of the address. */
 export function PeriodPicker() {
   const period = usePeriod();
   const current = today();

@@ -5,7 +5,7 @@ import { round } from "../use-answer.js";
 /** How often a starting service is asked whether it is ready, in milliseconds. */
 const pollMs = 2_000;
 
-/** Says what is not there yet while the service starts, and shows everything anew when it is. */
+/** Says what is missing while the service starts, and reloads everything when it is ready. */
 export function StartingBanner() {
   const [waitingFor, setWaitingFor] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -29,8 +29,8 @@ export function StartingBanner() {
   if (waitingFor.length === 0) return null;
   return (
     <p class="banner" role="status">
-      The service is starting: still waiting for {waitingFor.join(" and ")}. What is there already is shown; the rest
-      follows by itself.
+      The service is starting and still waiting for {waitingFor.join(" and ")}. The page shows what is ready; the rest
+      appears by itself.
     </p>
   );
 }

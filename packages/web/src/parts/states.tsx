@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Failure } from "../failure.js";
 import type { Answer } from "../use-answer.js";
 
-/** Room of what is on its way: it keeps its height, so that nothing jumps. */
+/** A placeholder with the height of the expected content, so that nothing jumps. */
 export function Waiting({ rows = 6, label = "Loading" }: { rows?: number; label?: string }) {
   return (
     <div class="waiting" role="status">
@@ -17,16 +17,16 @@ export function Waiting({ rows = 6, label = "Loading" }: { rows?: number; label?
 
 const advice: Readonly<Record<Failure["kind"], string>> = {
   key: "Log in with another key.",
-  plan: "Ask for a shorter period, or use a key of a larger plan.",
-  quota: "What was shown before stays as it is. Other keys are counted on their own.",
+  plan: "Choose a shorter period, or use a key of a larger plan.",
+  quota: "The page keeps what it has loaded. Other keys have limits of their own.",
   period: "Choose other days or filters.",
   nothing: "Try a longer period, or another source of data.",
   unknown_asset: "Look for it by its name, above.",
-  unavailable: "This is usually over in seconds.",
+  unavailable: "This usually lasts only seconds.",
   offline: "Check the address and the connection, then try again.",
 };
 
-/** Why something is not shown, and what to do about it. */
+/** Says why something cannot be shown, and what to do about it. */
 export function Notice({ failure: { kind, title, text } }: { failure: Failure }) {
   return (
     <div class={`notice notice-${kind}`} role={kind === "nothing" ? "status" : "alert"}>
@@ -37,7 +37,7 @@ export function Notice({ failure: { kind, title, text } }: { failure: Failure })
   );
 }
 
-/** Says that there is nothing, and where to look. */
+/** Says that there is no data, and where to look instead. */
 export function Nothing({ children }: { children: ComponentChildren }) {
   return (
     <div class="notice notice-nothing" role="status">
@@ -47,7 +47,7 @@ export function Nothing({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Shows an answer when it is there, and what stands for it until then. */
+/** Shows an answer, or a placeholder until it arrives. */
 export function Answered<Body>({
   answer,
   rows,

@@ -3,7 +3,7 @@ import { Watched } from "../watched.js";
 
 const slot = "market-sentiment-theme";
 
-/** Changes whenever colours do: what is drawn on a canvas has to be drawn anew. */
+/** Changes whenever colours do, because canvases must then be redrawn. */
 export const theme = new Watched(readTheme());
 
 function readTheme(): string {
@@ -14,7 +14,7 @@ function readTheme(): string {
   }
 }
 
-/** Puts the reader's choice on the document; without one the system's colours are used. */
+/** Applies the reader's choice to the document, or the system's colours without one. */
 export function applyTheme(): void {
   const { value } = theme;
   if (value === "") delete document.documentElement.dataset.theme;
@@ -23,7 +23,7 @@ export function applyTheme(): void {
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => theme.set(theme.value));
 
-/** Dark, light, or as the system has it. */
+/** Chooses dark, light, or the system's colours. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(theme.value);
   const choose = (value: string) => {
@@ -31,7 +31,7 @@ export function ThemeSwitch() {
     try {
       localStorage.setItem(slot, value);
     } catch {
-      // Then it lasts as long as the page.
+      // Without storage, the choice lasts as long as the page.
     }
     document.documentElement.dataset.theme = value;
     theme.set(value);

@@ -1,4 +1,4 @@
-/** The page's colours as they are now, for drawing on a canvas. */
+/** The page's current colours, for drawing on a canvas. */
 export function colours(): Readonly<
   Record<"ink" | "soft" | "line" | "bar" | "barLast" | "bull" | "bear" | "gap" | "accent", string>
 > {
@@ -17,5 +17,5 @@ export function colours(): Readonly<
   };
 }
 
-/** Letters of what is drawn on a canvas. */
+/** Font of texts on a canvas. */
 export const canvasFont = '12px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';

@@ -11,15 +11,15 @@ export interface DayPoint {
   readonly buzz: number;
   readonly sentiment: number | null;
   readonly volume: number;
-  /** Share of the day that the live sources saw; null where there are none, or none yet. */
+  /** Share of the day that the live sources saw; null without sources or if unknown. */
   readonly coverage: number | null;
 }
 
 const HEIGHT = 230;
-/** Share of the plot's height that the sentiment of the days has, below the buzz. */
+/** Share of the plot's height for the sentiment, below the buzz. */
 const BAND = 0.3;
 
-/** Buzz bars above the sentiment of each day, on one axis of days; what the sources did not see is hatched. */
+/** Bars of buzz above the sentiment of each day, on one time axis. Hatching marks what the sources did not see. */
 export function DayPlot({
   days,
   volumeName,
@@ -168,7 +168,7 @@ function dayPlot(
   return plot;
 }
 
-/** Days to write at the axis: as many as there is room for, the last one always. */
+/** Labels of the time axis: as many as fit, always with the last day. */
 function everyFewDays(at: readonly number[], from: number, to: number, width: number): number[] {
   const step = Math.max(1, Math.ceil(at.length / Math.max(2, Math.floor(width / 78))));
   return at.filter((seconds, index) => seconds >= from && seconds <= to && (at.length - 1 - index) % step === 0);
@@ -211,7 +211,7 @@ function drawDays(
   pen.restore();
 }
 
-/** Lines at a slant, within a rectangle. */
+/** Hatches a rectangle. */
 function hatch(
   pen: CanvasRenderingContext2D,
   colour: string,

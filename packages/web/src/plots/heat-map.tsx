@@ -9,10 +9,10 @@ export interface HeatRow {
 
 const [ROW, NAME] = [26, 210];
 
-/** Width of a day: all of a wide screen where there are few. */
+/** Width of a day: few days fill a wide screen. */
 const cellWidth = (days: number): number => Math.max(24, Math.min(92, Math.floor(880 / Math.max(1, days))));
 
-/** Days against names, the more the darker. The table with this id says the same in figures. */
+/** A heat map of names by day; darker means more. The table with this id has the same figures. */
 export function HeatMap({
   days,
   rows,

@@ -12,7 +12,7 @@ export interface Line {
   readonly values: readonly number[];
 }
 
-/** Ten colours that stay apart for every kind of colour vision, five times in full and five times dashed. */
+/** Ten strokes that are distinct for every kind of colour vision: five colours, solid and dashed. */
 const strokes = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c6d1f"];
 
 /** Colour and dash of the line at this place. */
@@ -20,7 +20,7 @@ export function strokeOf(at: number): { readonly stroke: string; readonly dash: 
   return { stroke: strokes[at % strokes.length] ?? "", dash: at < strokes.length ? [] : [6, 4] };
 }
 
-/** Several series over the same days, with a table of them. */
+/** A plot of several series over the same days, with a table of its figures. */
 export function LinePlot({ days, lines, label }: { days: readonly string[]; lines: readonly Line[]; label: string }) {
   const id = useId();
   const host = usePlot(JSON.stringify([days, lines]), (element, width) => linePlot(element, width, days, lines));

@@ -1,13 +1,13 @@
 import { useId } from "preact/hooks";
 import { shareText } from "../number-text.js";
 
-/** One hour or day of a strip; share null where nothing watched yet. */
+/** One hour or day of a strip; the share is null before the first source. */
 export interface StripCell {
   readonly name: string;
   readonly share: number | null;
 }
 
-/** Shares of time that were seen, as a strip; what was missed is hatched. A table says the same. */
+/** A strip of coverage shares; gaps are hatched. A table has the same figures. */
 export function Strip({ cells, label }: { cells: readonly StripCell[]; label: string }) {
   const id = useId().replace(/\W/g, "");
   return (

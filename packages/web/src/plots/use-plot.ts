@@ -3,7 +3,7 @@ import type uPlot from "uplot";
 import { theme } from "../parts/theme-switch.js";
 
 /**
- * A plot in an element: drawn anew when `key` changes, when the colours change, and when the element's width does.
+ * A plot in an element. It is redrawn when `key`, the colours, or the element's width change.
  *
  * @param make Draws into the element at a width.
  */
