@@ -144,7 +144,7 @@ describe("sentiment sources", () => {
       [add("m", "--type", "sec-edgar", "--ns", "news"), /needs `contact`/],
       [
         add("m", "--type", "x-recent-search", "--ns", "microblog", "--set", "query=$A", "--set", "token=abc123"),
-        /token: is a secret: put it into the environment/,
+        /token: is a secret: set it in the environment/,
       ],
       [run("sources", "pause", "wires"), /no source 'wires'/],
       [run("sources", "run", "wires"), /there are: wire/],

@@ -32,14 +32,14 @@ function sectionOf({ kind, title, terms, options, example, ...rest }: SourceConn
   });
   const facts = [
     `polled every ${rest.everySeconds} s`,
-    `${rest.hostPauseMs} ms or more between two requests to a host`,
-    rest.canBackfill ? "can be read back in time" : "cannot be read back in time",
+    `at least ${rest.hostPauseMs} ms between two requests to a host`,
+    rest.canBackfill ? "backfills past days" : "no backfill",
   ];
   return [
     `### ${title}`,
     "",
     `Type \`${kind}\`, for \`${readers.map(({ shortName }) => shortName).join("`, `")}\`. **You need:** ${terms.holds} **You may:** ${terms.may}`,
-    `Unless you say otherwise: ${facts.join(", ")}.`,
+    `Defaults: ${facts.join(", ")}.`,
     "",
     "| option | default | |",
     "|---|---|---|",

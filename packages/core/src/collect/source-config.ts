@@ -63,8 +63,8 @@ const commonFields = {
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, "must be 1 to 64 of a-z, 0-9, '.', '_' and '-', with a letter or digit first")
-    .meta({ description: "Name of the source, unique; what it has read is remembered under it." }),
-  namespace: z.string().meta({ description: "Where its items go: the word of `--ns`." }),
+    .meta({ description: "Unique name of the source; its state is stored under it." }),
+  namespace: z.string().meta({ description: "Namespace of its items, as in `--ns`." }),
   enabled: z.boolean().default(true).meta({ description: "False while the source is paused." }),
   every: everySchema.optional(),
   cron: z
@@ -75,9 +75,9 @@ const commonFields = {
   allowPrivateNetworks: z
     .boolean()
     .default(false)
-    .meta({ description: "Whether redirects may lead to addresses of private networks." }),
+    .meta({ description: "Whether redirects may lead into private networks." }),
   useHints: z.boolean().default(true).meta({ description: "Whether assets that the source names count as evidence." }),
-  dailyBudget: z.int().positive().optional().meta({ description: "Items that may be read on one UTC day at most." }),
+  dailyBudget: z.int().positive().optional().meta({ description: "Most items to read on one UTC day." }),
 };
 
 /** One entry of `sources`, of one kind. */
@@ -181,12 +181,12 @@ function sourceOf(
   for (const secret of connector.secrets) {
     const value = raw[index]?.[secret];
     if (typeof value === "string" && !/^\$\{\w+\}$/.test(value))
-      fault(at(secret), "is a secret: put it into the environment and write ${NAME} here");
+      fault(at(secret), "is a secret: set it in the environment and write ${NAME} here");
   }
   if (enabled && connector.needsContact === true && contact === undefined)
     fault(at("type"), `${type} needs \`contact\`, your mail or web address, at the top of the file`);
   if (connector.needsBudget === true && dailyBudget === undefined)
-    fault(at("type"), `${type} needs \`dailyBudget\`: its items are paid for`);
+    fault(at("type"), `${type} needs \`dailyBudget\`, because its items cost money`);
   if (every !== undefined && cron !== undefined) fault(at("cron"), "`every` and `cron` exclude one another");
   const namespace = namespaceOf(namespaceName);
   if (namespace === undefined) fault(at("namespace"), `there is no namespace '${namespaceName}'`);

@@ -18,7 +18,7 @@ const optionsSchema = z.object({
     .regex(/^\w{2,50}$/, "must be the name of a community")
     .meta({ description: "Community." }),
   objects: z.enum(["posts", "comments"]).default("posts").meta({ description: "What to read." }),
-  baseUrl: z.url().default("https://arctic-shift.photon-reddit.com").meta({ description: "Where the archive is." }),
+  baseUrl: z.url().default("https://arctic-shift.photon-reddit.com").meta({ description: "Address of the archive." }),
 });
 const cursorSchema = z.object({
   /** Everything created before it has been read, ms since the epoch. */
@@ -35,7 +35,7 @@ export const arcticShift = defineSource<z.infer<typeof optionsSchema>, z.infer<t
   title: "Arctic Shift: an archive of forum posts and comments",
   terms: {
     holds: "Nothing.",
-    may: "A service of volunteers: few requests, and patience when it asks to slow down. The platform's terms apply to the texts.",
+    may: "A service run by volunteers: send few requests, and slow down when it asks you to. The platform's terms apply to the texts.",
   },
   reads: [forumObjects],
   options: optionsSchema,

@@ -25,7 +25,7 @@ const optionsSchema = z.object({
     .array(z.string().min(2).max(60))
     .max(5_000)
     .default([])
-    .meta({ description: "Words of which a post needs one, where it has no cashtag such as `$AAPL`." }),
+    .meta({ description: "A post is kept if it has a cashtag such as `$AAPL`, or one of these words." }),
   sessionSeconds: z
     .int()
     .min(1)
@@ -43,7 +43,7 @@ const cursorSchema = z.object({ timeUs: z.int() });
 export const blueskyJetstream = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>({
   kind: "bluesky-jetstream",
   title: "Bluesky: the stream of posts",
-  terms: { holds: "Nothing.", may: "A public stream. Posts that are deleted there are deleted here." },
+  terms: { holds: "Nothing.", may: "A public stream. Posts deleted there are deleted here, too." },
   reads: [blueskyEvents],
   options: optionsSchema,
   example: { namespace: "microblog", words: ["Nvidia", "Tesla"] },

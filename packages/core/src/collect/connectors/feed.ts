@@ -42,8 +42,8 @@ export const feed = defineSource<Options, FeedCursor>({
   kind: "feed",
   title: "RSS, Atom and JSON feeds",
   terms: {
-    holds: "Nothing; a contact address is good manners.",
-    may: "Headlines and links of public feeds, as the publisher's terms allow. Conditional requests, `ttl` and `skipHours` are kept.",
+    holds: "Nothing. A contact address is polite.",
+    may: "Headlines and links of public feeds, as the publisher's terms allow. The source respects conditional requests, `ttl` and `skipHours`.",
   },
   reads: [feedItems],
   options: optionsSchema,

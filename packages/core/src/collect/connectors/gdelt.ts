@@ -17,8 +17,8 @@ const optionsSchema = z.object({
   themes: z
     .array(z.string().regex(/^[A-Z0-9_]+$/, "must be a theme such as ECON_STOCKMARKET"))
     .default(["ECON_STOCKMARKET"])
-    .meta({ description: "An article needs one of these themes; an empty list takes all of them." }),
-  baseUrl: z.url().default("http://data.gdeltproject.org").meta({ description: "Where the files are." }),
+    .meta({ description: "Only articles with one of these themes; an empty list takes all articles." }),
+  baseUrl: z.url().default("http://data.gdeltproject.org").meta({ description: "Address of the files." }),
 });
 const cursorSchema = z.object({
   /** Time of the last file that was read or skipped, ms since the epoch. */
@@ -30,10 +30,10 @@ type Context = PollContext<z.infer<typeof optionsSchema>, Cursor>;
 /** Headlines of the world's news from files that are published every 15 minutes. A missing file is a gap. */
 export const gdelt = defineSource<z.infer<typeof optionsSchema>, Cursor>({
   kind: "gdelt",
-  title: "GDELT: files of every quarter of an hour",
+  title: "GDELT: a file every 15 minutes",
   terms: {
     holds: "Nothing.",
-    may: "Open data; name the project where you show it. One file in 15 minutes is all there is.",
+    may: "Open data; credit the project where you show it. There is one file every 15 minutes.",
   },
   reads: [newsRecords],
   options: optionsSchema,

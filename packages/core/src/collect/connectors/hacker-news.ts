@@ -7,7 +7,7 @@ import { PollFailure } from "../poll-failure.js";
 import { defineSource } from "../source-connector.js";
 
 const optionsSchema = z.object({
-  baseUrl: z.url().default("https://hacker-news.firebaseio.com").meta({ description: "Where the API is." }),
+  baseUrl: z.url().default("https://hacker-news.firebaseio.com").meta({ description: "Address of the API." }),
 });
 const cursorSchema = z.object({ lastId: z.int().nonnegative() });
 const memorySchema = z.object({ maxId: z.int() }).catch({ maxId: 0 });
@@ -19,7 +19,7 @@ const memorySchema = z.object({ maxId: z.int() }).catch({ maxId: 0 });
 export const hackerNews = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>({
   kind: "hacker-news",
   title: "Hacker News",
-  terms: { holds: "Nothing.", may: "The public API, without a stated limit; one item a request." },
+  terms: { holds: "Nothing.", may: "The public API has no stated limit. Each item takes one request." },
   reads: [forumObjects],
   options: optionsSchema,
   example: { namespace: "forum" },

@@ -16,15 +16,19 @@ const SETTLED_MS = 3 * 86_400_000;
 
 const optionsSchema = z.object({
   objects: z.enum(["markets", "trades"]).default("markets").meta({
-    description: "`markets`: the catalogue with its prices; `trades`: what was traded.",
+    description: "`markets`: the catalogue with its prices; `trades`: fills.",
   }),
   series: z
     .string()
     .max(60)
     .optional()
-    .meta({ description: "Series whose markets are read, such as `KXINX`; all when left out." }),
-  ticker: z.string().max(80).optional().meta({ description: "Market whose trades are read; all when left out." }),
-  baseUrl: z.url().default("https://api.elections.kalshi.com").meta({ description: "Where the API is." }),
+    .meta({ description: "Series such as `KXINX`, to read only its markets; all markets when left out." }),
+  ticker: z
+    .string()
+    .max(80)
+    .optional()
+    .meta({ description: "Market, to read only its trades; all trades when left out." }),
+  baseUrl: z.url().default("https://api.elections.kalshi.com").meta({ description: "Address of the API." }),
 });
 const cursorSchema = z.object({ doneMs: z.number() });
 const memorySchema = z
@@ -44,7 +48,7 @@ export const kalshi = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof
   title: "Kalshi: markets, or trades",
   terms: {
     holds: "Nothing: market data is public.",
-    may: "A bucket of tokens, ten for a call; what the exchange's terms allow for its data.",
+    may: "Calls cost ten tokens of a token bucket; what the exchange's terms allow for its data.",
   },
   reads: [marketRecords],
   options: optionsSchema,

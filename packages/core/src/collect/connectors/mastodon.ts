@@ -26,8 +26,8 @@ export const mastodon = defineSource<z.infer<typeof optionsSchema>, z.infer<type
   kind: "mastodon",
   title: "Mastodon hashtags",
   terms: {
-    holds: "Nothing, where the instance serves its timelines to everybody.",
-    may: "300 requests in 5 minutes; what the instance's rules allow. Deleted statuses have to be deleted.",
+    holds: "Nothing, if the instance serves its timelines to everybody.",
+    may: "300 requests in 5 minutes; what the instance's rules allow. You must delete statuses that were deleted there.",
   },
   reads: [mastodonStatuses],
   options: optionsSchema,

@@ -18,20 +18,20 @@ const CLOSED_DAYS = 3;
 
 const optionsSchema = z.object({
   objects: z.enum(["markets", "trades"]).default("markets").meta({
-    description: "`markets`: the open markets with their prices; `trades`: what was traded.",
+    description: "`markets`: open markets with their prices; `trades`: fills.",
   }),
   tagId: z
     .string()
     .regex(/^\d{1,12}$/)
     .optional()
-    .meta({ description: "Number of a tag whose markets are read; all when left out." }),
+    .meta({ description: "Id of a tag, to read only its markets; all markets when left out." }),
   markets: z
     .array(z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be a condition id"))
     .max(50)
     .default([])
-    .meta({ description: "Condition ids of the markets whose trades are read; all when left out." }),
-  catalogueUrl: z.url().default("https://gamma-api.polymarket.com").meta({ description: "Where the catalogue is." }),
-  tradesUrl: z.url().default("https://data-api.polymarket.com").meta({ description: "Where the trades are." }),
+    .meta({ description: "Condition ids, to read only trades of these markets; all trades when left out." }),
+  catalogueUrl: z.url().default("https://gamma-api.polymarket.com").meta({ description: "Address of the catalogue." }),
+  tradesUrl: z.url().default("https://data-api.polymarket.com").meta({ description: "Address of the trade service." }),
 });
 const cursorSchema = z.object({
   /** Trades before this second have been read; seconds since the epoch. */
@@ -61,7 +61,7 @@ export const polymarket = defineSource<z.infer<typeof optionsSchema>, Cursor>({
   title: "Polymarket: markets with their prices, or trades",
   terms: {
     holds: "Nothing: both services are public.",
-    may: "In 10 seconds at most 300 requests for markets and 200 for trades; what the platform's terms allow for its data.",
+    may: "At most 300 requests for markets and 200 for trades in 10 seconds; what the platform's terms allow for its data.",
   },
   reads: [marketRecords],
   options: optionsSchema,

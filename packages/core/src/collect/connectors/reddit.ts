@@ -17,22 +17,17 @@ const optionsSchema = z.object({
     .max(50)
     .meta({ description: "Communities." }),
   objects: z.enum(["posts", "comments"]).default("posts").meta({ description: "What to read." }),
-  rereadHours: z
-    .int()
-    .min(0)
-    .max(72)
-    .default(24)
-    .meta({
-      description: "Once an hour, read the items of the last so many hours again, because scores change. 0: never.",
-    }),
+  rereadHours: z.int().min(0).max(72).default(24).meta({
+    description: "Once an hour, read the items of the last so many hours again, because scores change. 0: never.",
+  }),
   account: z
     .string()
     .regex(/^[\w-]{3,20}$/, "must be the name of an account")
-    .meta({ description: "Account that the app is registered for." }),
+    .meta({ description: "The app's account." }),
   clientId: z.string().min(1).meta({ description: "Id of your app, given as `${NAME}`." }),
   clientSecret: z.string().min(1).meta({ description: "Its secret, as `${NAME}`." }),
-  loginUrl: z.url().default("https://www.reddit.com").meta({ description: "Where tokens are given." }),
-  baseUrl: z.url().default("https://oauth.reddit.com").meta({ description: "Where the API is." }),
+  loginUrl: z.url().default("https://www.reddit.com").meta({ description: "Address of the login service." }),
+  baseUrl: z.url().default("https://oauth.reddit.com").meta({ description: "Address of the API." }),
 });
 type Options = z.infer<typeof optionsSchema>;
 const cursorSchema = z.object({
@@ -61,8 +56,8 @@ export const reddit = defineSource<Options, Cursor>({
   kind: "reddit",
   title: "Reddit: posts or comments of communities",
   terms: {
-    holds: "An app that the platform has approved: its id, its secret, and the account it is registered for.",
-    may: "100 requests a minute and app, no commercial use without a contract. Deleted texts have to be deleted.",
+    holds: "An app approved by the platform: its id, its secret, and its account.",
+    may: "100 requests per minute and app; no commercial use without a contract. You must delete texts deleted there.",
   },
   reads: [forumObjects],
   options: optionsSchema,

@@ -5,7 +5,7 @@ import { type FeedCursor, feedCursor, feedRequest, readFeedPage } from "./feed.j
 
 const optionsSchema = z.object({
   form: z.string().max(20).default("8-K").meta({ description: "Form type, such as `8-K`." }),
-  baseUrl: z.url().default("https://www.sec.gov").meta({ description: "Where the regulator's site is." }),
+  baseUrl: z.url().default("https://www.sec.gov").meta({ description: "Address of the regulator's site." }),
 });
 type Options = z.infer<typeof optionsSchema>;
 
@@ -18,7 +18,7 @@ export const secEdgar = defineSource<Options, FeedCursor>({
   title: "SEC EDGAR: current filings",
   terms: {
     holds: "A contact address (`contact` at the top of the file): the regulator refuses requests without one.",
-    may: "At most 10 requests a second over all your machines; a breach blocks you for ten minutes.",
+    may: "At most 10 requests per second from all your machines together; exceeding that blocks you for ten minutes.",
   },
   reads: [feedItems],
   needsContact: true,

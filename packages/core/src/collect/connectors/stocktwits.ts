@@ -12,7 +12,7 @@ const optionsSchema = z.object({
     .regex(/^[A-Z0-9._-]{1,12}$/, "must be a symbol such as AAPL or BTC.X")
     .meta({ description: "Symbol of the stream; tokens end in `.X`." }),
   key: z.string().min(1).meta({ description: "Your partner key as `user:password`, given as `${NAME}`." }),
-  baseUrl: z.url().default("https://api.stocktwits.com").meta({ description: "Where the API is." }),
+  baseUrl: z.url().default("https://api.stocktwits.com").meta({ description: "Address of the API." }),
 });
 const cursorSchema = z.object({ sinceId: z.string().regex(/^\d+$/).nullable() });
 const memorySchema = z

@@ -13,7 +13,7 @@ const MOST = 100;
 const optionsSchema = z.object({
   query: z.string().min(1).max(512).meta({ description: "Search, such as `$NVDA -is:retweet lang:en`." }),
   token: z.string().min(1).meta({ description: "Bearer token of your project, as `${NAME}`." }),
-  baseUrl: z.url().default("https://api.x.com").meta({ description: "Where the API is." }),
+  baseUrl: z.url().default("https://api.x.com").meta({ description: "Address of the API." }),
 });
 const cursorSchema = z.object({ sinceId: z.string().regex(/^\d+$/).nullable() });
 const memorySchema = z
@@ -29,8 +29,8 @@ export const xRecentSearch = defineSource<z.infer<typeof optionsSchema>, z.infer
   kind: "x-recent-search",
   title: "X API v2: recent search",
   terms: {
-    holds: "A project of the X API with its bearer token, and `dailyBudget`: every post read is paid for.",
-    may: "What your contract says. Posts that are deleted or changed there have to be deleted or changed here.",
+    holds: "A project of the X API with its bearer token, and `dailyBudget`, because every post read costs money.",
+    may: "What your contract says. You must delete or change posts that are deleted or changed there.",
   },
   reads: [xPosts],
   needsBudget: true,
