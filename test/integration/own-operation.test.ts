@@ -96,6 +96,46 @@ describe("an operation is one file: what stands in its definition is", () => {
     expect([JSON.parse(stdout.text), stderr.text]).toEqual([answer, ""]);
   });
 
+  it("what its command takes without a flag, and whether it opens an explainer", async () => {
+    const asked = defineOperation({
+      name: "asked",
+      namespace: news(),
+      summary: "Asked",
+      description: "What was asked.",
+      path: `${news().basePath}/asked`,
+      access: "any_account",
+      caching: { maxAgeSeconds: null },
+      command: { word: "asked", text: "what was asked", needsExplainer: true },
+      parameters: {
+        topic: {
+          name: "topic",
+          in: "query",
+          operand: "text",
+          description: "What is asked.",
+          schema: { type: "string" },
+          fallback: "",
+          parse: (text) => ({ value: text }),
+        },
+      },
+      result: z.object({ topic: z.string() }),
+      errors: [],
+      prepare: ({ parameters }) => ({ window: null, run: () => Promise.resolve({ topic: parameters.topic }) }),
+    });
+    const explains: unknown[] = [];
+    const openDataset = (options: { readonly explains?: boolean }) => {
+      explains.push(options.explains);
+      return Promise.resolve(toyDataset());
+    };
+    const { effects, stdout } = fakeEffects({ directories: ["/desk/data"], backends: { openDataset } });
+    const program = await buildProgram(["help"], effects, { exitCode: 0 }, () => undefined);
+    for (const query of queryCommandsOf([asked, own])) addQueryCommand(program, query, effects);
+    expect(program.helpInformation()).toMatch(/^ {2}asked \[options\] <query\.\.\.>/m);
+    await program.parseAsync(["asked", "two", "words", "--data", "data", "--json"], { from: "user" });
+    expect(JSON.parse(stdout.text)).toEqual({ topic: "two words" });
+    await program.parseAsync(["age", "--data", "data", "--json"], { from: "user" });
+    expect(explains).toEqual([true, false]);
+  });
+
   it("its function for programs", async () => {
     const call = { today: TODAY, now: NOW, lookbackDays: null, accountType: null };
     expect(await invoke(own, { parameters: { least: "3" } }, toyDataset(), call)).toEqual(answer);

@@ -1,4 +1,5 @@
 import { type ErrorCode, type InputIssue, MarketDataError } from "@market-sentiment/core";
+import { operandTitle } from "./commands/query-words.js";
 import { listenFailure } from "./listen-failure.js";
 
 /** Exit codes: 0 answered, 1 could not be answered, 2 asked the wrong way, 130 and 143 stopped by SIGINT and SIGTERM. */
@@ -90,15 +91,13 @@ export function issuesOf(error: MarketDataError): readonly InputIssue[] {
   return Array.isArray(error.details.issues) ? (error.details.issues as readonly InputIssue[]) : [];
 }
 
-/** Parameters that are written without a flag on the command line. */
-const operands = new Set(["q", "tickers", "symbols"]);
-
 /** Where the fault is, in the words of the command line: `--from`, `TICKER`, `text`. */
 function placeOf({ loc }: InputIssue): string {
   const [where, ...rest] = loc;
   const name = rest.join(".");
   if (where === "body") return name === "" ? "body" : name;
-  if (where === "path" || operands.has(name)) return (name === "q" ? "query" : name).toUpperCase();
+  const operand = where === "path" ? name : operandTitle(name);
+  if (operand !== null) return operand.toUpperCase();
   return `--${name.replaceAll("_", "-")}`;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@market-sentiment/core";
 import { Advised, issuesOf } from "../failure.js";
 import { terminalText } from "../output/terminal-text.js";
-import { type QueryCommand, queryCommands } from "./query-words.js";
+import { findingCommand, queryCommands } from "./query-words.js";
 
 /**
  * The same failure; where it says that a namespace does not have an asset, with what may have been meant: similar
@@ -47,7 +47,9 @@ async function adviceFor(
   const { here, elsewhere } = await similarAssets(spelling, namespace, dataset, call);
   if (elsewhere !== null) return [elsewhereText(elsewhere, operation)];
   if (here.length > 0) return [`did you mean ${inWords(here.map(named))}?`];
-  return [`find assets by name with: sentiment search TEXT --ns ${namespace.shortName}`];
+  const command = findingCommand(namespace.id);
+  if (command === undefined) return [];
+  return [`find assets by name with: sentiment ${command.word} TEXT --ns ${namespace.shortName}`];
 }
 
 /** The namespace that has an asset of exactly that spelling, and the command that asks there; null where none has. */
@@ -64,11 +66,9 @@ export async function matchElsewhere(
 
 function elsewhereText({ namespace, asset }: NonNullable<SimilarAssets["elsewhere"]>, { name }: Operation): string {
   const command = queryCommands().find(({ operations }) => operations.get(namespace.id)?.name === name);
-  return `${named(asset)} is in ${namespace.shortName}: ${commandLine(command, asset, namespace)}`;
-}
-
-function commandLine(command: QueryCommand | undefined, { key }: Asset, { shortName }: NamespaceDefinition): string {
-  return `sentiment ${command?.word ?? "search"} ${key} --ns ${shortName}`;
+  const { word } = command ?? findingCommand(namespace.id) ?? {};
+  const where = `${named(asset)} is in ${namespace.shortName}`;
+  return word === undefined ? where : `${where}: sentiment ${word} ${asset.key} --ns ${namespace.shortName}`;
 }
 
 function named({ key, name }: Asset): string {

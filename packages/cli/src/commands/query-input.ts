@@ -67,7 +67,7 @@ function operandText({ namespace }: Operation, operand: Parameter, words: readon
   const empty = words.every((word) => word.trim() === "");
   if (empty)
     throw new WrongUse(`the ${operand.name} is empty; a shell reads $AAPL as a variable: write AAPL or '$AAPL'`);
-  if (operand.name === "q") return words.join(" ");
+  if (operand.operand === "text") return words.join(" ");
   const assets = words.flatMap((word) => word.split(",")).map((word) => assetText(namespace, word.trim()));
   return assets.filter((asset) => asset !== "").join(",");
 }

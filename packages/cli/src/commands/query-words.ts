@@ -31,9 +31,6 @@ export function queryCommandsOf(all: readonly Operation[]): QueryCommand[] {
   return [...commands].map(([word, command]) => ({ word, ...command }));
 }
 
-/** Query parameters that are written without a flag. */
-const plainParameters = new Set(["q", "tickers", "symbols"]);
-
 /** The parameter that is written without a flag (`stock AAPL`, `compare AAPL,MSFT`); null when there is none. */
 export function operandOf(operation: Operation): Parameter | null {
   return parametersOf(operation).find(isOperand) ?? null;
@@ -44,15 +41,29 @@ export function flagsOf(operation: Operation): Parameter[] {
   return parametersOf(operation).filter((parameter) => !isOperand(parameter));
 }
 
-/** Operands that take several words, with blanks between them. */
-const severalWords = new Set(["q", "tickers", "symbols"]);
-
 /** How commander declares an operand, and its help text. */
-export function operandWords({ name, example }: Parameter): [argument: string, text: string] {
-  const shown = name === "q" ? "query" : name;
+export function operandWords(parameter: Parameter): [argument: string, text: string] {
+  const { operand, example } = parameter;
   const examples = (example ?? "").replaceAll(",", " ");
-  const dollar = name === "q" ? "" : "; a leading $ does no harm, in quotes";
-  return [`<${shown}${severalWords.has(name) ? "..." : ""}>`, `for example ${examples}${dollar}`];
+  const dollar = operand === "text" ? "" : "; a leading $ does no harm, in quotes";
+  return [`<${titleOf(parameter)}${operand === undefined ? "" : "..."}>`, `for example ${examples}${dollar}`];
+}
+
+/** Title of the operand with this wire name, in whatever command; null where the parameter has a flag. */
+export function operandTitle(name: string): string | null {
+  const operations = queryCommands().flatMap((command) => [...command.operations.values()]);
+  const operand = operations.map(operandOf).find((parameter) => parameter?.name === name);
+  return operand == null ? null : titleOf(operand);
+}
+
+/** The command that finds a namespace's assets by name; undefined where it has none. */
+export function findingCommand(namespaceId: string): QueryCommand | undefined {
+  return queryCommands().find(({ operations }) => operations.get(namespaceId)?.command?.findsAssets === true);
+}
+
+/** What help and messages call an operand. */
+function titleOf({ name, operand }: Parameter): string {
+  return operand === "text" ? "query" : name;
 }
 
 /** What a flag is called in the command line's own words, where those of HTTP do not fit. */
@@ -76,7 +87,7 @@ function parametersOf(operation: Operation): Parameter[] {
 }
 
 function isOperand(parameter: Parameter): boolean {
-  return parameter.in === "path" || plainParameters.has(parameter.name);
+  return parameter.in === "path" || parameter.operand !== undefined;
 }
 
 /** `include_inherited` is `--include-inherited`. */

@@ -52,7 +52,7 @@ async function runQuery(
   const parameters = rawInput(operation, flags, operands, options, time.today);
   const format = formatOf(options);
   const dataDirectory = await readableDataDirectory(textOption(options, "data"), effects);
-  const explains = operation.name === "explain";
+  const explains = operation.command?.needsExplainer === true;
   const answer = await withDataset(effects, { dataDirectory, textModel: "none", explains }, (dataset) =>
     answerOf(operation, parameters, dataset, callContext(time)),
   );
@@ -97,18 +97,20 @@ async function answerOf(
 /** Why an answer is empty. Asked while the data is open; worded when it is known where it lies. */
 async function reasonFor(
   operation: Operation,
-  { q }: RawInput,
+  parameters: RawInput,
   result: unknown,
   dataset: Dataset,
   context: CallContext,
 ): Promise<Answer["whyEmpty"]> {
-  if (typeof q === "string" && isRow(result) && result.count === 0) {
-    const elsewhere = await matchElsewhere(q, operation, dataset, context);
-    return (asked) => noMatchNote(asked, q, elsewhere);
+  const findsAssets = operation.command?.findsAssets === true;
+  const wanted = findsAssets ? parameters[operandOf(operation)?.name ?? ""] : undefined;
+  if (typeof wanted === "string" && isRow(result) && result.count === 0) {
+    const elsewhere = await matchElsewhere(wanted, operation, dataset, context);
+    return (asked) => noMatchNote(asked, wanted, elsewhere);
   }
   const overview = await dataOverview(operation, dataset, context);
-  // A search may well find assets that nobody talked about lately; that needs a note only where there is no data at all.
-  if (operation.name === "search" && overview.span !== null) return () => [];
+  // Assets may be found that nobody talked about lately; that needs a note only where there is no data at all.
+  if (findsAssets && overview.span !== null) return () => [];
   return (asked) => emptyNote(asked, overview);
 }
 

@@ -91,6 +91,7 @@ function assetListParameter<const Namespace extends NamespaceDefinition>(
   return {
     name: parameter,
     in: "query",
+    operand: "assets",
     description: `Comma-separated ${parameter}, at most ${COMPARE_LIMIT}; an optional \`$\` is removed, repeats count once.`,
     expected: true,
     schema: { type: "string", minLength: 1 },

@@ -37,7 +37,7 @@ function explanation<const Namespace extends TextNamespace>(namespace: Namespace
     path: `${namespace.basePath}/${namespace.assetPath}/{${keyField}}/explain`,
     access: "any_account",
     caching: { maxAgeSeconds: 60 },
-    command: { word: "explain", text: "why a stock is hot, from cited evidence" },
+    command: { word: "explain", text: "why a stock is hot, from cited evidence", needsExplainer: true },
     parameters: { asset: assetParameter(namespace), as_of: asOfParameter },
     refused: [sourceRefused],
     result,

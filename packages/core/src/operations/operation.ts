@@ -39,6 +39,10 @@ export interface CommandWords {
   readonly word: string;
   /** What it does, for the list of commands. */
   readonly text: string;
+  /** Its answer comes from an explainer: the command opens one, and shows the evidence below the answer. */
+  readonly needsExplainer?: true;
+  /** It looks assets up by name: one without any activity is found all the same. */
+  readonly findsAssets?: true;
 }
 
 /**

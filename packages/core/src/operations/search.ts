@@ -39,7 +39,11 @@ export function search<const Namespace extends NamespaceDefinition>(namespace: N
     path: `${namespace.basePath}/search`,
     access: "any_account",
     caching: { maxAgeSeconds: 15, shareable: true },
-    command: { word: "search", text: "find assets by ticker, name or alias, each with its last 7 days" },
+    command: {
+      word: "search",
+      text: "find assets by ticker, name or alias, each with its last 7 days",
+      findsAssets: true,
+    },
     example: { count: 1 },
     isEmpty: ({ results }) => results.every((row) => isIdle((row as { readonly summary: object }).summary, namespace)),
     parameters: { query: queryParameter(queryMaxChars ?? MAX_QUERY_CHARS), limit },
@@ -91,6 +95,7 @@ function queryParameter(maxChars: number): Parameter<string, "q"> & { readonly r
   return {
     name: "q",
     in: "query",
+    operand: "text",
     required: true,
     description: `Part of a ticker, name or alias: at least ${MIN_QUERY_CHARS} characters after trimming and without \`$\`, at most ${maxChars}.`,
     schema: { type: "string", minLength: MIN_QUERY_CHARS, maxLength: maxChars },

@@ -13,6 +13,11 @@ export interface Parameter<Value = unknown, Name extends string = string> {
   /** Documented as required, but a missing one gets an error of its own instead of "Field required". */
   readonly expected?: boolean;
   readonly deprecated?: boolean;
+  /**
+   * Set where the command line takes a query parameter without a flag: as the words of one text, or as assets separated by
+   * blanks or commas. Parameters of the path never have a flag.
+   */
+  readonly operand?: "text" | "assets";
   /** JSON Schema of the raw value, for OpenAPI. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly example?: string;
