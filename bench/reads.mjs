@@ -104,7 +104,7 @@ async function generate() {
   const files = [];
   const months = [...new Set(Array.from({ length: days }, (_, offset) => addDays(first, offset).slice(0, 7)))];
   const write = async (namespace, table, month, select) => {
-    const path = `files/${namespace}/${table}/${month}-0.parquet`;
+    const path = `files/${namespace}/${table}/${month}-${"0".repeat(16)}.parquet`;
     mkdirSync(join(directory, "files", namespace, table), { recursive: true });
     await connection.run(
       `COPY (${select}) TO '${join(directory, path)}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768)`,

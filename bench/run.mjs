@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const all = ["linking", "search", "hostile", "sentiment", "cli", "reads", "as-of", "server", "flood"];
+const all = ["linking", "search", "hostile", "sentiment", "cli", "reads", "as-of", "server", "flood", "collecting"];
 /** Take a quarter of an hour and more, or need a browser: they run when they are asked for by name. */
 const byName = ["ingest", "soak", "page"];
 const given = process.argv.slice(2);

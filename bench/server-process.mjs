@@ -1,9 +1,11 @@
-// A process of the server bench: the service with real keys, limits and its answer cache, or Node's bare HTTP server
-// sending the same bytes. Arguments: "service" or "bare", and the folder. Prints its address on standard output.
+// A process of the server benches: the service with real keys, limits and its answer cache ("service"), the same over the data
+// directory `data` in the folder ("store"), or Node's bare HTTP server sending the same bytes ("bare"). Arguments: which of these,
+// the folder, and the number of accounts. Prints its address on standard output.
 import { createServer } from "node:http";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { allOperations } from "@market-sentiment/core";
+import { openLocalDataset } from "@market-sentiment/core/node";
 import { openAccountStore, readConfig, serve } from "@market-sentiment/server";
 
 const [kind, directory, accounts] = process.argv.slice(2);
@@ -33,12 +35,15 @@ const operation = {
   }),
 };
 
-if (kind === "service") {
-  const dataset = {
-    view: async () => ({ snapshot: { version: 1, firstDays: {} } }),
-    availableSince: () => null,
-    close: async () => {},
-  };
+if (kind === "service" || kind === "store") {
+  const dataset =
+    kind === "store"
+      ? await openLocalDataset({ dataDirectory: join(directory, "data"), textModel: "none", explainer: "none" })
+      : {
+          view: async () => ({ snapshot: { version: 1, firstDays: {} } }),
+          availableSince: () => null,
+          close: async () => {},
+        };
   const store = openAccountStore({ path: join(directory, "accounts.db") });
   const keys = Array.from({ length: Number(accounts) }, (_, index) => {
     const { id } = store.createAccount({ name: `account ${index}`, plan: "professional" });
@@ -46,9 +51,8 @@ if (kind === "service") {
   });
   store.close();
   writeFileSync(join(directory, "keys.json"), JSON.stringify(keys));
-  const { address } = await serve(readConfig({ SENTIMENT_DATA: directory, PORT: "0" }), dataset, {
-    operations: [operation],
-  });
+  const options = kind === "store" ? {} : { operations: [operation] };
+  const { address } = await serve(readConfig({ SENTIMENT_DATA: directory, PORT: "0" }), dataset, options);
   console.log(address);
 } else {
   const { status, headers, body } = JSON.parse(readFileSync(join(directory, "answer.json"), "utf8"));

@@ -3,15 +3,13 @@
 // [--counts]. With --counts only what was lost or doubled decides.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clearInterval, setInterval } from "node:timers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openReader } from "@market-sentiment/core/node";
-import { WebSocketServer } from "ws";
+import { startUpstream } from "./live-upstream.mjs";
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -19,93 +17,14 @@ const option = (name, fallback) => {
 };
 const [minutes, feeds, rate] = [option("minutes", 20), option("feeds", 200), option("rate", 200)];
 const countsOnly = process.argv.includes("--counts");
-/** Each feed has a new item so often, and is polled so often. */
-const ITEM_MS = 60_000;
-const POLL = "5s";
 const SAMPLE_MS = 2_000;
 const LAG_LIMIT_MS = 10_000;
 /** Memory may grow by a quarter, and by so much for each document: the running day is kept in memory. */
 const [MEMORY_LIMIT, DOCUMENT_MB] = [1.25, 1 / 1_024];
 const namespaces = ["news-stocks", "microblog-stocks"];
-const names = ["AAPL", "NVDA", "TSLA", "MSFT", "AMD", "GOOGL", "AMZN", "META"];
-
 const directory = mkdtempSync(join(tmpdir(), "soak-"));
-let isOpen = true;
-const started = Date.now();
-
-/** Items of a feed so far, the newest first; feeds do not publish at the same time. */
-const itemsOf = (feed, now) => {
-  const first = started - Math.round((feed / feeds) * ITEM_MS);
-  return Array.from({ length: Math.floor((now - first) / ITEM_MS) + 1 }, (_, item) => [
-    item,
-    first + item * ITEM_MS,
-  ]).reverse();
-};
-let closedAt = null;
-const page = (feed) =>
-  `<rss version="2.0"><channel><title>Wire ${feed}</title><link>https://wire${feed}.example</link>${itemsOf(
-    feed,
-    closedAt ?? Date.now(),
-  )
-    .slice(0, 30)
-    .map(
-      ([item, at]) =>
-        `<item><title>${names[(feed + item) % names.length]} reports lot ${feed} of series ${item}</title><link>https://wire${feed}.example/${item}</link><pubDate>${new Date(at).toUTCString()}</pubDate></item>`,
-    )
-    .join("")}</channel></rss>`;
-const server = createServer((request, response) => {
-  response.writeHead(200, { "content-type": "application/rss+xml" }).end(page(Number(request.url.slice(1))));
-});
-/** What the stream has sent: a cursor leads back into it. */
-let sent = [];
-let posted = 0;
-/** The first post that was ever told to the collector: a cursor may lead back to before it listened. */
-let firstSent = null;
-const sockets = new WebSocketServer({ noServer: true });
-server.on("upgrade", (request, socket, head) =>
-  sockets.handleUpgrade(request, socket, head, (client) => {
-    const cursor = new URL(request.url, "http://localhost").searchParams.get("cursor");
-    firstSent ??= posted;
-    if (cursor !== null)
-      for (const { id, timeUs, text } of sent)
-        if (timeUs >= Number(cursor)) {
-          firstSent = Math.min(firstSent, id);
-          client.send(text);
-        }
-  }),
-);
-await new Promise((resolve) => server.listen(0, "0.0.0.0", resolve));
-const { port } = server.address();
-const post = (id) => {
-  const timeUs = Date.now() * 1_000;
-  const name = names[id % names.length];
-  const record = { text: `$${name} is talked about, number ${id}`, createdAt: new Date(timeUs / 1_000).toISOString() };
-  const commit = { operation: "create", collection: "app.bsky.feed.post", rkey: `r${id}`, record };
-  const text = JSON.stringify({ did: `did:plc:u${id % 997}`, time_us: timeUs, kind: "commit", commit });
-  sent.push({ id, timeUs, text });
-  for (const client of sockets.clients) client.send(text);
-};
-const streaming = setInterval(() => {
-  if (!isOpen) return;
-  const due = Math.floor(((Date.now() - started) / 1_000) * rate);
-  for (; posted < due; posted += 1) post(posted);
-  if (sent.length > rate * 180) sent = sent.slice(-rate * 120);
-}, 20);
-
-const sources = [
-  // Each feed on a host of its own: one host is never asked twice at once.
-  ...Array.from({ length: feeds }, (_, feed) => {
-    const url = `http://127.0.${1 + Math.floor(feed / 250)}.${1 + (feed % 250)}:${port}/${feed}`;
-    return { name: `feed-${feed}`, type: "feed", namespace: "news", url, every: POLL };
-  }),
-  {
-    name: "stream",
-    type: "bluesky-jetstream",
-    namespace: "microblog",
-    host: `ws://127.0.0.1:${port}`,
-    sessionSeconds: 2,
-  },
-];
+const upstream = await startUpstream({ feeds, rate });
+const { started, sources } = upstream;
 const data = join(directory, "data");
 writeFileSync(join(directory, "sources.yaml"), JSON.stringify({ version: 1, sources }));
 const script = fileURLToPath(new URL("../test/support/collect-process.mjs", import.meta.url));
@@ -151,16 +70,13 @@ while (Date.now() < started + minutes * 60_000) {
   if (!countsOnly) await sample();
   memory.push(rss());
 }
-isOpen = false;
-closedAt = Date.now();
-const stoppedAt = closedAt;
+const stoppedAt = upstream.pause();
 /** Processor time of the collector, user and system; the clock of /proc has a hundred ticks a second. */
 const ticks = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1].split(" ");
 const processorMs = (Number(ticks[11]) + Number(ticks[12])) * 10;
 await sleep(15_000);
 child.kill("SIGTERM");
 await ended;
-clearInterval(streaming);
 await reader?.close();
 
 reader = await openReader(data);
@@ -173,15 +89,10 @@ const stored = async (namespace) => {
 const news = await stored("news-stocks");
 const posts = await stored("microblog-stocks");
 await reader.close();
-server.closeAllConnections();
-server.close();
+const { items, posts: wanted } = upstream.sent();
+upstream.close();
 rmSync(directory, { recursive: true, force: true });
 
-const items = Array.from({ length: feeds }, (_, feed) => itemsOf(feed, closedAt).length).reduce(
-  (sum, count) => sum + count,
-  0,
-);
-const wanted = posted - (firstSent ?? 0);
 let failed = 0;
 const check = (isGood, line) => {
   console.log(`${isGood ? "ok  " : "FAIL"} ${line}`);

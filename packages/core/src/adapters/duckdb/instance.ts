@@ -29,8 +29,7 @@ export interface MemoryBound {
  * An in-memory instance that cannot access anything outside `directories`, downloads nothing, and has locked settings.
  *
  * @param threads Threads per query. 1 had the best tail latency under many callers.
- * @param bound Without it: four fifths of the machine's memory, and no spilling to disk. With it, the engine also caches no
- *   files: those of a writer are soon replaced, and their copies would fill the memory.
+ * @param bound Without it: four fifths of the machine's memory, and no spilling to disk.
  */
 export async function openInstance(
   directories: readonly string[],
@@ -48,7 +47,9 @@ export async function openInstance(
   try {
     // Late materialisation makes ORDER BY … LIMIT of small pages several times slower here.
     await connection.run("SET GLOBAL late_materialization_max_rows=0");
-    if (bound !== undefined) await connection.run("SET GLOBAL enable_external_file_cache=false");
+    // Files are replaced every few seconds while sources are collected, and cached copies of them would fill the memory. The
+    // system's own cache holds what is in use.
+    await connection.run("SET GLOBAL enable_external_file_cache=false");
     await connection.run("SET GLOBAL TimeZone='UTC'");
     await connection.run("SET GLOBAL preserve_insertion_order=true");
     await connection.run("SET GLOBAL autoinstall_known_extensions=false");
