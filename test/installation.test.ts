@@ -5,10 +5,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { publishedPackages } from "./support/packed-packages.js";
+import { temporaryDirectory } from "./support/temporary-directory.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 describe("what is installed", () => {
+  const directory = temporaryDirectory();
+
   it("runs no step of the run-time under the setting that the README names; left alone it fetches on Linux x64 only", () => {
     const scripts = join(root, "node_modules", "onnxruntime-node", "script");
     const flag = (setting: Readonly<Record<string, string>>) =>
@@ -33,6 +36,20 @@ describe("what is installed", () => {
     const names = Object.keys(packages).map((path) => path.split("node_modules/").at(-1));
     expect(names).toContain("@duckdb/node-api");
     expect(names).not.toContain("duckdb");
+  });
+
+  // npm writes other launchers on Windows.
+  it.skipIf(process.platform === "win32")("is the command everywhere after `npm link -w packages/cli`", async () => {
+    const prefix = await directory;
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    expect(readme).toContain("`npm link -w packages/cli`");
+    const env = { ...process.env, npm_config_prefix: prefix };
+    execFileSync("npm", ["link", "-w", "packages/cli", "--offline", "--no-audit", "--no-fund"], { cwd: root, env });
+    const said = execFileSync(join(prefix, "bin", "sentiment"), ["--version"], { cwd: prefix, encoding: "utf8" });
+    const { version } = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8")) as {
+      readonly version: string;
+    };
+    expect(said).toBe(`${version}\n`);
   });
 
   it("gives the command that the README calls, on the versions of Node that it names", () => {

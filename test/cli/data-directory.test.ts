@@ -34,6 +34,18 @@ describe("the data directory", () => {
       { platform: "darwin" },
       "/home/ada/Library/Application Support/market-sentiment",
     ],
+    [
+      "else the user's on Windows",
+      undefined,
+      { platform: "win32", env: { LOCALAPPDATA: "/users/ada/AppData/Local" } },
+      "/users/ada/AppData/Local/market-sentiment",
+    ],
+    [
+      "and there too where the system names no folder",
+      undefined,
+      { platform: "win32", env: { LOCALAPPDATA: "" } },
+      "/home/ada/AppData/Local/market-sentiment",
+    ],
   ])("%s", async (_, option, world, directory) => {
     expect(await resolved(option, world)).toBe(directory);
   });

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { readConfig } from "../../packages/server/src/config.js";
+import { settings } from "../../packages/server/src/settings.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, "utf8");
@@ -40,6 +42,37 @@ describe("the compose file", () => {
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     },
   );
+});
+
+describe("the systemd unit", () => {
+  const unit = read("deploy/market-sentiment.service");
+  const valuesOf = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+
+  it("runs the built command as a service, with settings that there are", () => {
+    const [command = ""] = valuesOf("ExecStart");
+    const [, script = "", word] = /^\S+ \/opt\/market-sentiment\/(\S+) (\w+)$/.exec(command) ?? [];
+    expect(read("packages/cli/bin/sentiment.js")).toContain("../dist/main.js");
+    expect([script, word]).toEqual(["packages/cli/dist/main.js", "serve"]);
+    const given = valuesOf("Environment").flatMap((line) =>
+      line.split(" ").map((pair) => pair.split("=") as [string, string]),
+    );
+    expect(given.map(([name]) => name).filter((name) => !Object.hasOwn(settings.shape, name))).toEqual([]);
+    // The folder that systemd makes for it, and gives to its user.
+    expect(Object.fromEntries(given)).toMatchObject({
+      SENTIMENT_DATA: `/var/lib/${valuesOf("StateDirectory")[0] ?? ""}`,
+    });
+  });
+
+  it("gives a stop longer than requests under way may take, and the service nothing but its own folder", () => {
+    const { drainMs } = readConfig({ SENTIMENT_DATA: "/var/lib/market-sentiment" });
+    expect(Number(valuesOf("TimeoutStopSec")[0]) * 1_000).toBeGreaterThan(drainMs);
+    expect([valuesOf("DynamicUser"), valuesOf("ProtectSystem"), valuesOf("NoNewPrivileges")]).toEqual([
+      ["yes"],
+      ["strict"],
+      ["yes"],
+    ]);
+  });
 });
 
 describe("a folder of data in the checkout", () => {

@@ -46,10 +46,9 @@ function chosenDirectory(option: string | undefined, { env }: Effects): string |
 
 /** Where programs of this platform keep a user's data. */
 function userDataDirectory({ platform, env, homeDirectory }: Effects): string {
-  if (platform === "win32") return env.LOCALAPPDATA ?? path.join(homeDirectory, "AppData", "Local");
   if (platform === "darwin") return path.join(homeDirectory, "Library", "Application Support");
-  const configured = env.XDG_DATA_HOME;
-  return configured !== undefined && path.isAbsolute(configured)
-    ? configured
-    : path.join(homeDirectory, ".local", "share");
+  const [configured, fallback] =
+    platform === "win32" ? [env.LOCALAPPDATA, ["AppData", "Local"]] : [env.XDG_DATA_HOME, [".local", "share"]];
+  // A relative path would put the data into whatever folder the command was run in.
+  return configured !== undefined && path.isAbsolute(configured) ? configured : path.join(homeDirectory, ...fallback);
 }
