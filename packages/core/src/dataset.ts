@@ -8,24 +8,24 @@ import type { AssetDirectory } from "./subjects/directory.js";
 import type { NewsSourceDirectory } from "./subjects/news-sources.js";
 import type { UtcDay } from "./time/utc-day.js";
 
-/** What a dataset is put together from. Everything with state or I/O is passed in. */
+/** Parts of a dataset. Everything with state or I/O is passed in. */
 export interface DatasetParts {
   readonly store: DataStore;
   /** Stocks and ETFs. */
   readonly stocks: AssetDirectory;
   readonly tokens: AssetDirectory;
   readonly sources: NewsSourceDirectory;
-  /** Null where texts need not be analysed: `analyze` then ends with `model_unavailable`. */
+  /** Null disables text analysis: `analyze` then fails with `model_unavailable`. */
   readonly textModel: TextModel | null;
-  /** Finds the other companies of a text that is analysed for a target; left out or null, they are not told apart. */
+  /** Finds the other companies in a text analysed for a target. Without it, they are not told apart. */
   readonly linker?: Linker | null;
-  /** Left out or null where nothing is explained: `explain` then ends with `explanation_unavailable`. */
+  /** Null or left out disables explanations: `explain` then fails with `explanation_unavailable`. */
   readonly explainer?: Explainer | null;
-  /** First day that a request may ask for, per namespace id, where it is not the first day with data. */
+  /** First day that requests may ask for, by namespace id, if it is not the first day with data. */
   readonly availableSince?: Readonly<Record<string, UtcDay>>;
 }
 
-/** What an embedder holds: the data, the reference graph and the model, ready for `invoke`. */
+/** The data, the reference graph and the model, ready for `invoke`. */
 export interface Dataset {
   readonly stocks: AssetDirectory;
   readonly tokens: AssetDirectory;
@@ -33,7 +33,7 @@ export interface Dataset {
   readonly textModel: TextModel | null;
   readonly linker: Linker | null;
   readonly explainer: Explainer | null;
-  /** The newest state of the data, or what was known of it at an instant; see `DataStore.view`. */
+  /** The newest state of the data, or the state known at an instant; see `DataStore.view`. */
   view(asOf?: Date): Promise<DataView>;
   /** Assets of the namespace, each under a key that its routes take. */
   directoryOf(namespace: NamespaceDefinition): AssetDirectory;
@@ -42,7 +42,7 @@ export interface Dataset {
   close(): Promise<void>;
 }
 
-/** Puts a dataset together. Closing it closes its store, its model and its explainer. */
+/** Builds a dataset. Closing it closes its store, model and explainer. */
 export function openDataset(parts: DatasetParts): Dataset {
   return {
     stocks: parts.stocks,

@@ -3,7 +3,10 @@ import type { Snapshot } from "./storage/snapshot.js";
 /** A value that travels as a query parameter. */
 export type SqlValue = string | number | boolean | null;
 
-/** SQL as a value: portable text over the tables of `storage/tables.ts`, and its parameters. Never spliced. */
+/**
+ * SQL as a value: portable text over the tables of `storage/tables.ts`, and its parameters. Values are never spliced
+ * into the text.
+ */
 export interface CompiledQuery {
   readonly sql: string;
   readonly params: readonly SqlValue[];
@@ -32,10 +35,10 @@ export interface DataView {
 /** Reads a data directory. */
 export interface DataStore {
   /**
-   * The newest published state. A state stays readable while views of it are in use.
+   * The newest published state. It stays readable while views of it are in use.
    *
-   * @param asOf The derived values as they were known at this instant, and of other rows those that had been seen by then.
-   * Not before `since` of the namespace's {@link Snapshot.history}.
+   * @param asOf Gives derived values as known at this instant, and of other rows those seen by then. Must not be before
+   * `since` of the namespace's {@link Snapshot.history}.
    */
   view(asOf?: Date): Promise<DataView>;
   close(): Promise<void>;

@@ -1,19 +1,19 @@
 /**
- * Every way in which core refuses or fails, once. Adapters map each code to their own form (HTTP status, exit code)
- * in one exhaustive table, so a new code does not compile until it has a place there.
+ * All ways in which core refuses or fails. Adapters map each code to their own form (HTTP status, exit code) in one
+ * exhaustive table, so a new code does not compile until it has an entry there.
  */
 export const errorCodes = [
   /** A parameter, path or body does not have its documented form. `details.issues` lists what is wrong. */
   "invalid_parameters",
   /** The text (or target) to analyse is empty or too long. */
   "invalid_text",
-  /** Compare got no asset or more than it takes. */
+  /** Compare got no asset, or more than it accepts. */
   "invalid_asset_count",
-  /** The window reaches further back than the account may look. */
+  /** The window starts before the days that the account may see. */
   "lookback_exceeded",
   /** Well formed, but the reference graph does not know the asset. */
   "unsupported_asset",
-  /** A list that the specification answers with "not found" when it is empty. */
+  /** An empty list for which the specification demands "not found". */
   "empty_result",
   /** Too little evidence for an explanation. */
   "insufficient_data",
@@ -27,13 +27,13 @@ export const errorCodes = [
   "store_locked",
   /** The data directory holds something that this version cannot read. */
   "store_damaged",
-  /** The system does not let us write the data directory: a missing right, a full or read-only disk. */
+  /** The data directory cannot be written: no permission, or a full or read-only disk. */
   "store_unwritable",
-  /** The folder is somebody else's, or no folder: nothing is written into it. */
+  /** The path is not a folder, or the folder has other files; nothing is written. */
   "store_foreign",
-  /** A file that was to be read is missing, unreadable or not of a known format. */
+  /** An input file is missing, unreadable or of an unknown format. */
   "invalid_file",
-  /** A file ended early or turned unreadable while it was read; what came before has been used. */
+  /** An input file is truncated or unreadable in the middle; the records before that are used. */
   "damaged_file",
   /** The caller's signal fired because its deadline passed. */
   "deadline_exceeded",
@@ -41,12 +41,12 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Plain facts that travel with an error; safe to show to whoever caused it. */
+/** Plain facts about an error; safe to show to the caller. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /**
- * The one error that core throws on purpose. `message` is public wording; `details` are the facts behind it;
- * `cause` is for logs only and may hold internals.
+ * The only error that core throws on purpose. `message` is public; `details` are the facts behind it; `cause` is for
+ * logs only and may contain internals.
  */
 export class MarketDataError extends Error {
   override readonly name = "MarketDataError";
@@ -60,7 +60,7 @@ export class MarketDataError extends Error {
   }
 }
 
-/** One thing wrong with the input, in the shape that adapters show: where, what, and which rule. */
+/** One fault of the input in the form that adapters show: where, what, and which rule. */
 export interface InputIssue {
   /** Path to the fault, starting with `query`, `path` or `body`. */
   readonly loc: readonly (string | number)[];

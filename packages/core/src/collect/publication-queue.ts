@@ -9,22 +9,23 @@ interface Waiting {
   readonly failed: (cause: unknown) => void;
 }
 
-/** Rest after a publication, in milliseconds: as long as the publication took, within these bounds. */
+/** Pause after a publication, in milliseconds: as long as the publication took, within these limits. */
 const REST_MS = { least: 1_000, most: 3_000 };
 
 /**
- * Publishes what the sources of one namespace bring, one publication at a time. What comes while one runs, and while the rest after
- * it lasts, goes out with the next: so two hundred sources cost no more publications than one, and half of the time is left to
- * others. Pages without records wait longer for company: all that a crash loses of them is that somebody looked.
+ * Publishes the pages of one namespace's sources, one publication at a time. Pages that arrive during a publication, or
+ * during the pause after it, go out together in the next one. So two hundred sources need no more publications than
+ * one, and half of the time is free for others. Pages without records wait longer, because a crash would lose only the
+ * note that somebody looked.
  *
- * Where a publication fails, later pages of its sources are not published either: they go on from what it should have held.
+ * If a publication fails, later pages of its sources are not published either: they build on the missing ones.
  */
 export class PublicationQueue {
   readonly #publish: PublishPages;
   readonly #nowMs: () => number;
   readonly #quietMs: number;
   #waiting: Waiting[] = [];
-  /** Whether what waits is to go out as soon as it may. */
+  /** Whether waiting pages should go out as soon as possible. */
   #isDue = false;
   #running: Promise<void> | null = null;
   #rest: NodeJS.Timeout | null = null;
@@ -47,7 +48,7 @@ export class PublicationQueue {
     });
   }
 
-  /** Publishes what waits, at once; what is added later too. */
+  /** Publishes waiting pages at once, and later ones, too. */
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.#rest !== null) clearTimeout(this.#rest);

@@ -2,29 +2,32 @@ import { Cron } from "croner";
 import type { ConfiguredSource } from "./source-config.js";
 import type { PollReport } from "./poll-source.js";
 
-/** First pause after a failure, and the longest, where the source does not say. */
+/** First and longest pause after failures, if the source names none. */
 const FIRST_BACKOFF_MS = 30_000;
 const LONGEST_BACKOFF_MS = 3_600_000;
-/** Share of the time without anything new that passes between two polls at most, and how often the interval at most. */
+/**
+ * Longest pause between polls of a quiet source, as a share of the time without news, and as a multiple of its
+ * interval.
+ */
 const QUIET_SHARE = 1 / 12;
 const MOST_GROWTH = 4;
-/** Share of the interval by which polls are spread, so that many sources do not come at once. */
+/** Polls are spread by this share of the interval, so that many sources do not poll at once. */
 const JITTER = 0.1;
-/** How long a poll may take beyond its time before nobody seems to collect any more. */
+/** How late a poll may be before the collector counts as gone. */
 const GRACE_MS = 120_000;
 
-/** What a source's next poll depends on, in one process. */
+/** State of one process that decides when a source is polled next. */
 export interface Rhythm {
   /** Failures in a row. */
   readonly failures: number;
-  /** End of the first poll since which none brought anything new, ms since the epoch; null where the last one did. */
+  /** End of the first poll without news since the last news, ms since the epoch; null if the last poll brought news. */
   readonly quietSinceMs: number | null;
 }
 
 /** Before the first poll. */
 export const firstRhythm: Rhythm = { failures: 0, quietSinceMs: null };
 
-/** The rhythm after a poll that ended at the time, ms since the epoch. */
+/** The rhythm after a poll that ended at `endedMs`, ms since the epoch. */
 export function rhythmAfter(rhythm: Rhythm, { outcome }: Pick<PollReport, "outcome">, endedMs: number): Rhythm {
   if (outcome === "error" || outcome === "blocked") return { ...rhythm, failures: rhythm.failures + 1 };
   const isQuiet = outcome === "unchanged" || outcome === "empty";
@@ -32,9 +35,10 @@ export function rhythmAfter(rhythm: Rhythm, { outcome }: Pick<PollReport, "outco
 }
 
 /**
- * When to poll next, in whole ms since the epoch. What a source asks for is kept to; after failures the pause doubles, up to an hour;
- * a source that brings nothing new is asked less often: a twelfth of that time passes between two polls, or four intervals where that
- * is less. So what a slow source brings is late by a small part of the time that it took. A cron pattern is kept to the minute.
+ * When to poll next, in whole ms since the epoch. Respects the source's own waiting times. After failures the pause
+ * doubles, up to an hour. A source without news is polled less often: after a twelfth of its quiet time, at most four
+ * intervals. So news of a slow source is delayed only by a small part of the time that it took to appear. Cron patterns
+ * are exact to the minute.
  *
  * @param random From 0 to 1, spreads the polls.
  */
@@ -63,7 +67,7 @@ export function nextPollMs(
   return Math.round(endedMs + pause * spread);
 }
 
-/** By when the poll after the one that ended at the time has to have ended; later, nobody seems to collect any more. */
+/** Deadline of the poll after one that ended at a time; if it passes, the collector counts as gone. */
 export function dueAfter(
   source: Pick<ConfiguredSource, "everyMs" | "cron">,
   rhythm: Rhythm,

@@ -1,27 +1,27 @@
 import type { SourceStateRow } from "../storage/source-tables.js";
 
-/** A page was not stored, or goes on from one that was not; `cause` says why. */
+/** Thrown when a page was not stored, or builds on one that was not; `cause` says why. */
 export class NotStored extends Error {
   override readonly name = "NotStored";
 }
 
 /**
- * How far each source has come. A poll goes on from what was handed over to be stored; where that fails, the source is again where
- * it was, and what was read after it must not be stored either: it would leave a hole.
+ * Position of each source. A poll continues from the last page handed over for storing. If storing fails, the source
+ * returns to its stored position, and pages read after the failed one must not be stored: they would leave a gap.
  */
 export class SourcePositions {
   readonly #stored = new Map<string, SourceStateRow>();
   readonly #handedOver = new Map<string, SourceStateRow>();
-  /** Until the source is polled again. */
+  /** Failures until the source is polled again. */
   readonly #failures = new Map<string, NotStored>();
 
-  /** What is stored at the start. */
+  /** Sets the stored state at the start. */
   load(source: string, state: SourceStateRow): void {
     this.#stored.set(source, state);
     this.#handedOver.set(source, state);
   }
 
-  /** Where the next poll goes on; null for a source that was never polled. */
+  /** Where the next poll continues; null for a source that was never polled. */
   get(source: string): SourceStateRow | null {
     return this.#handedOver.get(source) ?? null;
   }
@@ -32,22 +32,22 @@ export class SourcePositions {
   }
 
   /**
-   * Notes that a page was handed over.
+   * Records that a page was handed over.
    *
-   * @param from What {@link get} gave when the page was asked for.
-   * @throws NotStored when the source was taken back since.
+   * @param from The result of {@link get} when the page was requested.
+   * @throws NotStored when the source was reset since.
    */
   advance(source: string, from: SourceStateRow | null, to: SourceStateRow): void {
     if (this.get(source) !== from) throw this.#failures.get(source) ?? new NotStored("The page before was not stored.");
     this.#handedOver.set(source, to);
   }
 
-  /** Notes that what was handed over is stored up to here. */
+  /** Records that everything up to here is stored. */
   settle(source: string, state: SourceStateRow): void {
     this.#stored.set(source, state);
   }
 
-  /** Notes that what was handed over could not be stored. True for the first time since the source was polled. */
+  /** Records that pages could not be stored. Returns true the first time since the source was polled. */
   takeBack(source: string, failure: NotStored): boolean {
     const stored = this.#stored.get(source);
     if (stored === undefined) this.#handedOver.delete(source);
@@ -57,12 +57,12 @@ export class SourcePositions {
     return isFirst;
   }
 
-  /** Why something of the source was not stored since {@link forget}; null where nothing failed. */
+  /** The failure since the last {@link forget}; null without one. */
   failure(source: string): NotStored | null {
     return this.#failures.get(source) ?? null;
   }
 
-  /** Forgets a failure: the source is polled again. True where there was one. */
+  /** Clears a failure, because the source is polled again. Returns true if there was one. */
   forget(source: string): boolean {
     return this.#failures.delete(source);
   }

@@ -5,15 +5,14 @@ import { isOneEdit } from "../subjects/one-edit.js";
 import { dayOf } from "../time/utc-day.js";
 
 /**
- * The input of a call as text, which is what operations read: numbers in digits, a Date as its UTC day, a list with commas.
- * What is undefined was not given.
+ * Turns the input of a call into text, which operations read: numbers as digits, a Date as its UTC day, a list with
+ * commas. Undefined values count as not given.
  *
- * @throws MarketDataError `invalid_parameters` for a name that the operation does not have, and a value of a kind that no
- * parameter takes.
+ * @throws MarketDataError `invalid_parameters` for an unknown name, or a value of a type that no parameter takes.
  */
 export function rawInputOf(operation: Operation, input: object): RawParameters {
   const parameters = new Map(Object.values(operation.parameters).map((parameter) => [parameter.name, parameter]));
-  // What an operation names in order to refuse it has a message of its own.
+  // Parameters that the operation refuses by name have their own message.
   const refused = new Set(operation.refused.map(({ name }) => name));
   const raw: Record<string, string> = Object.create(null) as Record<string, string>;
   const issues: InputIssue[] = [];

@@ -7,14 +7,14 @@ import { MarketDataError } from "../errors.js";
 import { Collector, type CollectorOptions } from "./collector.js";
 import { withIngestSession } from "./ingest-session.js";
 
-/** How often another process's place is asked for. */
+/** How often to try for the lock while another process holds it. */
 const PLACE_EVERY_MS = 2_000;
 
 /**
- * Takes the writer's place and collects until the signal fires; while another process has the place, waits for it. What was
- * read by then is stored, what was being asked for is left.
+ * Takes the write lock and collects until the signal fires. While another process has the lock, waits for it. Stores
+ * everything read by then and abandons open requests.
  *
- * @throws SourceConfigError, MarketDataError as `openWriter` but for `store_locked`.
+ * @throws SourceConfigError, MarketDataError as `openWriter`, except `store_locked`.
  */
 export async function collect(options: CollectorOptions & { readonly signal: AbortSignal }): Promise<void> {
   // Report a faulty configuration at once, instead of after waiting for another collector to end.
@@ -32,7 +32,7 @@ export async function collect(options: CollectorOptions & { readonly signal: Abo
 }
 
 /**
- * Polls one source once, now, or reads an interval of its past again; stored when the promise resolves.
+ * Polls one source once, now, or reads a past interval again. Stored when the promise resolves.
  *
  * @throws MarketDataError `store_locked` while another process collects.
  */
@@ -49,7 +49,7 @@ async function withCollector<Result>(
   options: CollectorOptions,
   work: (collector: Collector) => Promise<Result>,
 ): Promise<Result> {
-  // Nothing goes out before the cursors do: the run's own end publishes rows and cursors in one.
+  // Publish only at the end of the run, so that rows and cursors go out together.
   return withIngestSession({ ...options, publishEveryMs: Number.MAX_SAFE_INTEGER }, async (run, stored) => {
     const config = await options.readConfig();
     const sender = new HttpSender({ contact: config.contact, now: options.now, limits: options.limits ?? {} });

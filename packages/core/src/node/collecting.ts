@@ -1,4 +1,4 @@
-/** Everything of live sources, in one module that is loaded by those who collect. */
+/** Everything about live sources, in one module that only collecting programs load. */
 export {
   type ConfigFault,
   type ConfiguredSource,

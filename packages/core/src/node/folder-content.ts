@@ -5,15 +5,15 @@ import { readSnapshot } from "../adapters/duckdb/snapshot-files.js";
 /** Whose data a directory holds: `sample` where any of it is the invented sample, `own` where all of it is the user's. */
 export type FolderContent = "nothing" | "sample" | "own";
 
-/** File of a data directory that tells which sample data is loaded. Where it stands, data are invented. */
+/** File of a data directory that records which sample data is loaded. If it exists, the directory has invented data. */
 export const SAMPLE_MARK = "sample.json";
 
-/** What an ingest run of the sample names as its source. */
+/** Source name of the sample's ingest runs. */
 export const SAMPLE_SOURCE = "sample";
 
 /**
- * What a data directory holds, so that invented and own data are not mixed by accident. A sample whose loading was killed
- * counts as one.
+ * Tells whose data a directory contains, so that invented data and the user's own are not mixed by accident. A sample
+ * whose loading was killed counts as a sample.
  *
  * @throws MarketDataError `store_damaged` when the newest snapshot cannot be read.
  */

@@ -2,17 +2,17 @@ import type { ExtractedRecord } from "../ingest/record.js";
 import { rawText } from "../ingest/raw-text.js";
 import { MarketDataError } from "../errors.js";
 
-/** Records as a program holds them. */
+/** Records passed in by a program. */
 export type GivenRecords = Iterable<object> | AsyncIterable<object>;
 
-/** What the positions of records that came from no file name. */
+/** File name in positions of records that come from no file. */
 const GIVEN = "records";
 
 /**
- * The records of a program, each as its JSON says it: dates are ISO 8601, 64-bit integers keep their digits. What has no JSON
- * form, or is no object, is a bad record like any other.
+ * Records of a program, each in its JSON form: dates as ISO 8601, 64-bit integers with all digits. A value that is not
+ * an object, or has no JSON form, is a bad record like any other.
  *
- * @throws MarketDataError `damaged_file` when the source of the records throws; what came before has been used.
+ * @throws MarketDataError `damaged_file` when the source of the records throws; the records before that are used.
  */
 export async function* givenRecords(records: GivenRecords): AsyncGenerator<ExtractedRecord> {
   let line = 0;

@@ -4,7 +4,7 @@ import { importAssets, type ImportReport } from "../subjects/import-assets.js";
 import { takeWriterPlace } from "../adapters/duckdb/writer-lock.js";
 import { readReferenceGraph, shippedAssets, writeImported } from "./reference-files.js";
 
-/** Which table, and into which data directory. */
+/** The table, and the data directory to import it into. */
 export interface ImportReferenceOptions {
   readonly dataDirectory: string;
   /** CSV, JSON lines, a JSON list (each may be compressed) or Parquet. */
@@ -13,8 +13,8 @@ export interface ImportReferenceOptions {
 }
 
 /**
- * Adds a table of stocks and funds to the reference graph of a data directory. The shipped graph wins where both know an
- * asset; importing the same table twice changes nothing.
+ * Adds a table of stocks and funds to the reference graph of a data directory. Where both know an asset, the shipped
+ * graph takes precedence. Importing the same table twice changes nothing.
  *
  * @throws MarketDataError `invalid_file`; as `openWriter` where the directory cannot be written.
  */

@@ -3,14 +3,14 @@ import { MarketDataError } from "../errors.js";
 import { ENGINE_VERSION, type TextModel } from "../sentiment/text-model.js";
 import { modelFolder } from "./model-folder.js";
 
-/** The model of the package `@market-sentiment/model`, loaded by the first question. */
+/** The model of the package `@market-sentiment/model`, loaded on first use. */
 export function shippedTextModel(workers?: number): TextModel {
   return lazyTextModel(undefined, workers);
 }
 
 /**
- * A model that is loaded by the first question: commands that never ask pay nothing, and need no model. A failed start is
- * tried again.
+ * A model that is loaded on first use, so that commands which never ask pay nothing and need no model. A failed start
+ * is retried.
  *
  * @param assetsDirectory Folder with `models`; the package of the shipped model when left out.
  */

@@ -11,20 +11,20 @@ import { readCommonWords, readReferenceGraph, type ReferenceGraph, shippedAssets
 /** How to open a data directory for queries. */
 export interface LocalDatasetOptions {
   readonly dataDirectory: string;
-  /** `open` loads the shipped model when it is first needed; `none` leaves text analysis out. */
+  /** `open` loads the shipped model on first use; `none` disables text analysis. */
   readonly textModel: "open" | "none" | TextModel;
   /** Worker threads of the model. */
   readonly modelWorkers?: number;
   /** Folder with `reference`, `linking` and `models`; when left out, the shipped ones, the model from its own package. */
   readonly assetsDirectory?: string;
   readonly availableSince?: Readonly<Record<string, UtcDay>>;
-  /** Left out, explanations are written from the data alone; with a language model, by that; `none` leaves them out. */
+  /** The built-in writer when left out; a language model if given; `none` disables explanations. */
   readonly explainer?: LanguageModelOptions | "none";
   readonly reader?: ReaderOptions;
 }
 
 /**
- * A data directory, the reference graph and the shipped model as one dataset. A directory that does not exist is an
+ * Opens a data directory, the reference graph and the shipped model as one dataset. A missing directory counts as an
  * empty one.
  *
  * @throws MarketDataError `engine_unavailable`, `store_damaged`, `invalid_file`.
@@ -33,7 +33,7 @@ export async function openLocalDataset(options: LocalDatasetOptions): Promise<Da
   const assets = options.assetsDirectory ?? shippedAssets;
   const [graph, commonWords, store] = await Promise.all([
     readReferenceGraph(options.dataDirectory, assets),
-    // Only an analysis links a text, and without a model there is none.
+    // Only text analysis links texts, and it needs a model.
     options.textModel === "none" ? null : readCommonWords(assets),
     openReader(options.dataDirectory, options.reader),
   ]);

@@ -9,25 +9,25 @@ import { languageModelWriter } from "../explain/language-model-writer.js";
 import type { ExplanationWriter } from "../explain/writer.js";
 import { readCommonWords, type ReferenceGraph } from "./reference-files.js";
 
-/** A language model that writes instead of the built-in writer. */
+/** A language model in place of the built-in writer. */
 export interface LanguageModelOptions extends ChatEndpointOptions {
-  /** What happens while it does not answer: the built-in writer writes, or there is no explanation. */
+  /** While it is down: use the built-in writer, or give no explanation. */
   readonly whenDown: "built_in" | "unavailable";
 }
 
-/** How explanations of a data directory are written. */
+/** Options of explanations. */
 export interface LocalExplainerOptions {
   readonly dataDirectory: string;
   readonly graph: Pick<ReferenceGraph, "stocks" | "tokens" | "sources">;
-  /** Left out, the built-in writer writes: no network. */
+  /** Left out: the built-in writer, without network. */
   readonly languageModel?: LanguageModelOptions | undefined;
-  /** False: every text is written anew. */
+  /** False disables the cache. */
   readonly keep?: boolean;
   /** Folder with the shipped word list; the package's own when left out. */
   readonly assetsDirectory?: string | undefined;
 }
 
-/** Explains from the data of a directory, and keeps its texts in it. */
+/** Explains from the data of a directory, and caches its texts there. */
 export function localExplainer(options: LocalExplainerOptions): Explainer {
   const { dataDirectory, graph, keep = true } = options;
   return createExplainer({ ...graph, writer: writerOf(options), cache: keep ? fileCache(dataDirectory) : noCache });

@@ -2,11 +2,11 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { MarketDataError } from "../errors.js";
 
-/** The package that carries manifest, weights and tokenizer, apart from the code so that its releases stay small. */
+/** The package with manifest, weights and tokenizer, separate from the code so that code releases stay small. */
 const modelPackage = "@market-sentiment/model";
 
 /**
- * Where the model's manifest lies: in `models` of the given assets folder, else in the installed package.
+ * Folder of the model's manifest: `models` in the given assets folder, else the installed package.
  *
  * @throws MarketDataError `model_unavailable` when the package is not installed.
  */

@@ -4,20 +4,20 @@ import type { NamespaceDefinition } from "../namespaces/define.js";
 import { rebuild, type RebuildOptions, type RebuildReport } from "../rollup/rebuild.js";
 import { readReferenceGraph, shippedAssets } from "./reference-files.js";
 
-/** Which derived tables of which data directory to rebuild. */
+/** Data directory and tables to rebuild. */
 export type RebuildDerivedOptions = Omit<RebuildOptions, "namespace" | "directory"> & {
   readonly dataDirectory: string;
   readonly namespaces: readonly NamespaceDefinition[];
   readonly assetsDirectory?: string;
 };
 
-/** What was found in one namespace. */
+/** Result for one namespace. */
 export interface RebuiltNamespace extends RebuildReport {
   readonly namespace: NamespaceDefinition;
 }
 
 /**
- * Makes the derived tables of a data directory anew, or only compares them; see `rebuild`.
+ * Rebuilds the derived tables of a data directory, or only compares them; see `rebuild`.
  *
  * @throws MarketDataError `store_locked`, `store_damaged`, `engine_unavailable`.
  */

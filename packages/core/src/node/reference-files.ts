@@ -11,7 +11,7 @@ import { NewsSourceDirectory, parseNewsSources } from "../subjects/news-sources.
 import { formatAssets, parseAssets } from "../subjects/parse-assets.js";
 import { parseTokens } from "../subjects/parse-tokens.js";
 
-/** Where the shipped reference graph, word list and model lie: inside the package. */
+/** Folder of the shipped reference graph and word list, inside the package. */
 export const shippedAssets = fileURLToPath(new URL("../assets", baseUrl()));
 
 /** The bundle lies one folder below the package's root, this source file two. */
@@ -22,7 +22,7 @@ function baseUrl(): string {
 /** The imported part of the reference graph inside a data directory. */
 const importedFile = "reference/assets.csv";
 
-/** The reference graph of a data directory: what is shipped, and what was imported on top. */
+/** Reference graph of a data directory: the shipped part, and the imported part on top. */
 export interface ReferenceGraph {
   readonly stocks: AssetDirectory;
   readonly tokens: AssetDirectory;
@@ -47,7 +47,7 @@ export async function readReferenceGraph(dataDirectory: string, assets = shipped
   };
 }
 
-/** The shipped stocks and funds: as the build parsed them, else, in a folder that no build made, from the table. */
+/** The shipped stocks and funds: parsed by the build, or from the table in a folder that no build made. */
 async function readBuiltIn(folder: string): Promise<readonly Asset[]> {
   const parsed = await readFile(join(folder, "assets.json"), "utf8").catch(() => null);
   if (parsed !== null) return JSON.parse(parsed) as Asset[];
@@ -59,7 +59,7 @@ export async function writeImported(dataDirectory: string, stored: readonly Asse
   await writeDurably(dataDirectory, join(dataDirectory, importedFile), formatAssets(stored));
 }
 
-/** Words that are common in English, for linking. */
+/** Common English words, for linking. */
 export async function readCommonWords(assets = shippedAssets): Promise<CommonWords> {
   return parseCommonWords(await readShipped(join(assets, "linking", "common-words.txt")));
 }

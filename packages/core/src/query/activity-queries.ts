@@ -4,7 +4,7 @@ import type { ActivityColumn, TableName } from "../storage/tables.js";
 import type { Period } from "../time/period.js";
 import type { UtcDay } from "../time/utc-day.js";
 
-/** Level at which activity is asked for. */
+/** Level of activity. */
 export type ActivityScope = "subject" | "sector" | "country";
 
 /** Sums of one key over a period; breadth columns are those of the busiest day. */
@@ -42,7 +42,7 @@ const additive: readonly ActivityColumn[] = [
   "neutral",
   "negative",
 ];
-/** Distinct counts of a day: over several days only the peak can be had from daily rows. */
+/** Distinct counts of a day: from daily rows, only their maximum over several days is known. */
 const breadth: readonly ActivityColumn[] = ["documents", "threads", "authors", "places", "subjects"];
 
 const doubles = new Set<ActivityColumn>(["sentiment_sum", "sentiment_weight"]);
@@ -53,14 +53,14 @@ const totals = [
   ...breadth.map((column) => `MAX(${column}) AS ${column}`),
 ].join(", ");
 
-/** Table of a scope; with a contributor, the one that keeps them apart. */
+/** Table of a scope; with a contributor, the one with rows by contributor. */
 function tableOf(scope: ActivityScope, contributor: string | null): TableName {
   return contributor === null ? `${scope}_daily` : `${scope}_contributor_daily`;
 }
 
-/** What narrows a list. */
+/** Filter of a list. */
 export interface ActivityFilter {
-  /** Only what this contributor said (news: a source id). */
+  /** Only mentions of this contributor (news: a source id). */
   readonly contributor: string | null;
   readonly assetType: string | null;
 }
@@ -164,7 +164,7 @@ GROUP BY key`,
   };
 }
 
-/** Mentions of every asset in the window: what ranks search results that match alike. */
+/** Mentions of every asset in the window, to rank search results that match equally well. */
 export function mentionCountsQuery(period: Period): CompiledQuery {
   return {
     sql: `SELECT key, CAST(SUM(mentions) AS BIGINT) AS mentions

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from "../engine.js";
 import type { UtcDay } from "../time/utc-day.js";
 
-/** Daily rows of the whole namespace with what each day is measured against, by day. */
+/** Daily rows of the whole namespace with each day's references, by day. */
 export function marketSeriesQuery(from: UtcDay, to: UtcDay): CompiledQuery {
   return {
     sql: `SELECT CAST(m.day AS VARCHAR) AS day, m.mentions, m.documents, m.threads, m.authors, m.places, m.subjects,
@@ -29,7 +29,7 @@ FROM market_daily WHERE mentions > 0`,
   };
 }
 
-/** Mentions by day and hour: what the share of a day that is normally done by now is read from. */
+/** Mentions by day and hour, from which the usual share of a day by each hour is computed. */
 export function hourlyQuery(from: UtcDay, to: UtcDay): CompiledQuery {
   return {
     sql: `SELECT CAST(day AS VARCHAR) AS day, hour, mentions FROM market_hourly

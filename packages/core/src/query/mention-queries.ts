@@ -5,7 +5,7 @@ import { keyIn } from "./activity-queries.js";
 
 const inWindow = "day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)";
 const counted = "subject IS NOT NULL AND NOT excluded";
-/** Of a state of the past, a mention that has been changed or taken back since is counted, but its words are not kept. */
+/** In a past state, a mention that was changed or deleted since counts, but its words are not kept. */
 const worded = (isPast: boolean) => (isPast ? " AND (title IS NOT NULL OR body IS NOT NULL)" : "");
 
 /** Exact distinct counts per asset over several days, one column per wanted mention column, named after it. */
@@ -75,7 +75,7 @@ LIMIT ${options.limit} OFFSET ${options.offset}`,
   };
 }
 
-/** How many raw rows there are before paging. */
+/** Number of raw rows before paging. */
 export function rawMentionCountQuery(
   key: string,
   period: Period,

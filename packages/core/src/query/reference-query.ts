@@ -15,8 +15,8 @@ WHERE scope = ? AND day <= CAST(? AS DATE) ORDER BY day DESC LIMIT 1`,
 }
 
 /**
- * What a window that ends on the day is measured against: the day's own references, else those of the newest day before
- * it that has data, else the start values.
+ * References of a window that ends on the day: those of the day, else of the newest earlier day with data, else the
+ * start values.
  */
 export async function readReference(
   view: DataView,

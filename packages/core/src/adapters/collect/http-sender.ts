@@ -12,22 +12,22 @@ import { acceptedEncodings, onlyFileOf, unpacked } from "./unpack.js";
 /** Limits of one request. */
 export interface SenderLimits {
   readonly connectMs: number;
-  /** Until the head of the answer, and between two pieces of its body. */
+  /** Longest wait for the headers, and between two chunks of the body. */
   readonly silenceMs: number;
-  /** One request with its answer, once it is its turn. */
+  /** Time for one request and its answer, from its turn on. */
   readonly totalMs: number;
   readonly maxBytes: number;
 }
 
-/** What a sender is made with. */
+/** Options of a sender. */
 export interface SenderOptions {
-  /** Who asks: a mail or web address of the operator; null where none is given. */
+  /** Mail or web address of the operator; null if not given. */
   readonly contact: string | null;
   readonly now: () => Date;
   readonly limits?: Partial<SenderLimits>;
 }
 
-/** How one source wants to be asked. */
+/** Options of one source. */
 export interface SendOptions {
   readonly hostPauseMs: number;
   readonly allowPrivateNetworks: boolean;
@@ -41,14 +41,14 @@ const defaultLimits: SenderLimits = {
   maxBytes: 16 * 1024 * 1024,
 };
 const MOST_REDIRECTS = 5;
-/** Answers that are read at once, of all hosts together: each may take as much memory as an answer may be long. */
+/** Most answers read at the same time, over all hosts: each may take as much memory as the longest answer. */
 const PARALLEL_ANSWERS = 16;
-/** How long a host is left alone when it says 429 without saying for how long. */
+/** Pause after a 429 without a waiting time. */
 const DEFAULT_REST_MS = 60_000;
 
 /**
- * Sends the requests of all sources: hosts one request at a time, with bounded times and sizes, redirects followed by hand.
- * The configured address may lie anywhere; a redirect to another origin may lead into a private network only where that is
+ * Sends the requests of all sources: one at a time per host, with limits of time and size, following redirects itself.
+ * The configured address may be anywhere. A redirect to another origin may lead into a private network only if that is
  * allowed.
  */
 export class HttpSender {
@@ -70,7 +70,7 @@ export class HttpSender {
     this.#now = now;
   }
 
-  /** @throws PollFailure where no usable answer comes; the abort reason. */
+  /** @throws PollFailure without a usable answer; the abort reason. */
   async send(wanted: SourceRequest, options: SendOptions): Promise<SourceAnswer> {
     try {
       if (wanted.stream !== undefined) return await this.#listen({ ...wanted, stream: wanted.stream }, options);
@@ -96,7 +96,7 @@ export class HttpSender {
       const isTrusted = url.origin === origin || options.allowPrivateNetworks;
       if (!isTrusted && isPrivateHost(url)) throw refusedRedirect(url);
       await this.#turn(url.host, options);
-      // Waiting for a turn is no fault of the source: the time runs from here.
+      // The time starts here: waiting for a turn is not the source's fault.
       const total = AbortSignal.timeout(this.#limits.totalMs);
       const signal = options.signal === undefined ? total : AbortSignal.any([options.signal, total]);
       const from = url;
@@ -108,7 +108,7 @@ export class HttpSender {
         signal,
       });
       const location = redirectOf(response);
-      // A host that lets us wait for the head of its answer keeps no other one from being read.
+      // A host that is slow to send its headers does not block answers of others.
       if (location === null)
         return await this.#answers.run(() => this.#answer(wanted, response, { url: from, movedTo }));
       await response.body.dump();
@@ -139,10 +139,10 @@ export class HttpSender {
   async #turn(host: string, { hostPauseMs, signal }: SendOptions): Promise<void> {
     await this.#turns.take(host, hostPauseMs, signal);
     const waitMs = this.#turns.restingMs(host, this.#now().getTime());
-    if (waitMs > 0) throw new PollFailure("rate_limited", "The host asked to be left alone.", { waitMs });
+    if (waitMs > 0) throw new PollFailure("rate_limited", "The host asked us to wait.", { waitMs });
   }
 
-  /** What a source is given to identify its operator stays with its own origin. */
+  /** Headers that identify the operator go only to the source's own origin. */
   #headers({ headers = {} }: SourceRequest, isOwnOrigin: boolean): Record<string, string> {
     const sent = Object.entries(headers).filter(
       ([name]) => isOwnOrigin || !/^(authorization|cookie|x-api-key)$/i.test(name),
@@ -163,7 +163,7 @@ export class HttpSender {
       throw this.#statusFailure(status, headers, from.url.host);
     }
     const maxBytes = wanted.maxBytes ?? this.#limits.maxBytes;
-    // An archive is bounded like any answer, and what is in it by itself.
+    // The archive has the general limit, its content that of the source.
     const bodyBytes = wanted.unzip === true ? this.#limits.maxBytes : maxBytes;
     const packed = await boundedBody(response, bodyBytes);
     const body = status === 304 ? packed : await unpacked(packed, headers["content-encoding"], bodyBytes);
@@ -189,7 +189,7 @@ export class HttpSender {
   }
 }
 
-/** When the host's window begins anew, where it says so in place of `Retry-After`: seconds, epoch seconds or a date-time. */
+/** When the host's rate limit resets, if it says so without `Retry-After`: seconds, epoch seconds or a date-time. */
 function resetMs(headers: Readonly<Record<string, string>>, nowMs: number): number | null {
   const text = headers["x-ratelimit-reset"] ?? headers["x-rate-limit-reset"];
   if (text === undefined) return null;
@@ -228,16 +228,16 @@ function plainHeaders(headers: Dispatcher.ResponseData["headers"]): Record<strin
   );
 }
 
-const loop = () => new PollFailure("redirect_loop", "The source redirects in a circle, or too often.");
+const loop = () => new PollFailure("redirect_loop", "The source redirects in a loop, or too often.");
 const refusedRedirect = ({ host }: URL) =>
-  new PollFailure("redirect_refused", `The source redirects to ${host}, where it may not lead.`);
+  new PollFailure("redirect_refused", `The source redirects to ${host}, which is not allowed.`);
 function failRedirect(): never {
-  throw new PollFailure("redirect_refused", "The source redirects to what is no address.");
+  throw new PollFailure("redirect_refused", "The source redirects to an invalid address.");
 }
 
 const tlsCodes = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/;
 
-/** What a failure of the transport means. */
+/** The failure for a transport error. */
 function failureOf(cause: unknown): PollFailure {
   const codes = new Set<string>();
   for (let next = cause; next instanceof Error; next = next.cause) {
@@ -248,8 +248,8 @@ function failureOf(cause: unknown): PollFailure {
   if (codes.has(PRIVATE_ADDRESS))
     return new PollFailure("redirect_refused", "The source redirects into a private network.", { cause });
   if (has(/TIMEOUT|Timeout/)) return new PollFailure("timeout", "The source did not answer in time.", { cause });
-  if (has(tlsCodes)) return new PollFailure("tls_failed", "The source's certificate is not to be trusted.", { cause });
+  if (has(tlsCodes)) return new PollFailure("tls_failed", "The source's certificate cannot be verified.", { cause });
   if (has(/^UND_ERR_(SOCKET|RES_CONTENT_LENGTH_MISMATCH)$|^ECONNRESET$|^HPE_/))
-    return new PollFailure("body_cut", "The connection ended before the answer did.", { cause });
+    return new PollFailure("body_cut", "The connection ended before the answer was complete.", { cause });
   return new PollFailure("connection_failed", "The source cannot be reached.", { cause });
 }
