@@ -49,6 +49,10 @@ class Captured implements TextOutput {
     this.text += text;
     return Promise.resolve();
   }
+
+  writeBytes(bytes: Uint8Array): Promise<void> {
+    return this.write(Buffer.from(bytes).toString("latin1"));
+  }
 }
 
 /** Runs one command line in a world of fakes. */
@@ -93,6 +97,11 @@ function memoryFiles(world: World): FileAccess {
     writePrivate: (path, text) => {
       files.set(path, text);
       return Promise.resolve();
+    },
+    writePieces: async (path, given) => {
+      const chunks: Uint8Array[] = [];
+      for await (const piece of given) chunks.push(piece);
+      files.set(path, Buffer.concat(chunks).toString("latin1"));
     },
     readPieces: (path) => pieces(files.get(path) ?? ""),
   };

@@ -7,6 +7,8 @@ export interface TextOutput {
   readonly columns: number | undefined;
   /** Resolves when the text was handed over; rejects with the stream's error (`EPIPE` when the reader went away). */
   write(text: string): Promise<void>;
+  /** The same with bytes that are no text. */
+  writeBytes(bytes: Uint8Array): Promise<void>;
 }
 
 /** What the commands do with files themselves; paths are absolute. */
@@ -17,6 +19,11 @@ export interface FileAccess {
   readText(path: string): Promise<string | null>;
   /** Writes a file that only its owner may read (mode 0600), replacing it as a whole. */
   writePrivate(path: string, text: string): Promise<void>;
+  /**
+   * Writes a file of any size, with the rights of an ordinary one: it appears under its name once it is whole. Folders above it
+   * are made.
+   */
+  writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** The file in pieces, for inputs of any size. */
   readPieces(path: string): AsyncIterable<Uint8Array>;
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { StopRequested } from "./failure.js";
@@ -29,18 +29,20 @@ export function nodeEffects(): Effects {
 function streamOutput(stream: NodeJS.WriteStream): TextOutput {
   // Each write reports its own failure; without a listener the same failure would also end the process.
   stream.on("error", () => undefined);
+  const write = (text: string | Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      stream.write(text, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
   return {
     isTerminal: stream.isTTY,
     get columns() {
       return stream.isTTY ? stream.columns : undefined;
     },
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        stream.write(text, (error) => {
-          if (error) reject(error);
-          else resolve();
-        });
-      }),
+    write,
+    writeBytes: write,
   };
 }
 
@@ -58,6 +60,21 @@ const nodeFiles: FileAccess = {
       await handle.writeFile(text);
       await handle.chmod(0o600);
       await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(staged, file);
+  },
+  writePieces: async (file, pieces) => {
+    await mkdir(path.dirname(file), { recursive: true });
+    const staged = `${file}.${process.pid}.new`;
+    const handle = await open(staged, "w");
+    try {
+      for await (const piece of pieces) await handle.writeFile(piece);
+      await handle.sync();
+    } catch (error) {
+      await rm(staged, { force: true });
+      throw error;
     } finally {
       await handle.close();
     }

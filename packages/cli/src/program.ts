@@ -17,6 +17,7 @@ type AddCommands = (program: Command, effects: Effects, outcome: Outcome) => voi
 /** The commands that are no queries, in the order of help. Each is imported only where it may be run or is listed. */
 const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   analyze: async () => (await import("./commands/analyze.js")).addAnalyzeCommand,
+  export: async () => (await import("./commands/export.js")).addExportCommand,
   ingest: async () => (await import("./commands/ingest.js")).addIngestCommand,
   rebuild: async () => (await import("./commands/rebuild.js")).addRebuildCommand,
   reference: async () => (await import("./commands/reference.js")).addReferenceCommand,

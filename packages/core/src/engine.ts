@@ -1,4 +1,5 @@
 import type { Snapshot } from "./storage/snapshot.js";
+import type { TableName } from "./storage/tables.js";
 
 /** A value that travels as a query parameter. */
 export type SqlValue = string | number | boolean | null;
@@ -18,6 +19,43 @@ export interface QueryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Formats in which many rows are handed over: text with a header line, one JSON object a line, and two binary ones. */
+export const rowFormats = ["csv", "ndjson", "parquet", "arrow"] as const;
+
+export type RowFormat = (typeof rowFormats)[number];
+
+/** A small table that a query brings along: column name to stored type, and rows as `storage/tables.ts` has them. */
+export interface GivenTable {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly rows: readonly object[];
+}
+
+/**
+ * A query whose answer does not fit into memory. What it needs of the stored tables is read once, at the beginning; the
+ * answer is then made piece by piece.
+ */
+export interface RowsQuery {
+  /**
+   * Stored tables that are read, each under the name `<table>_known`: its rows as the view has them, with `known_at` (from
+   * when a row was known as it is; null where that is not recorded) and `gone` (there is no such row any more).
+   */
+  readonly tables: readonly TableName[];
+  readonly given: Readonly<Record<string, GivenTable>>;
+  readonly parts: readonly {
+    /** Tables by name, as `SELECT`s over the stored and the given ones. */
+    readonly chosen: Readonly<Record<string, string>>;
+    /** `SELECT`s over the chosen and the given tables. All pieces of all parts one after the other are the answer. */
+    readonly pieces: readonly string[];
+  }[];
+}
+
+/** How an answer of many rows is written. */
+export interface WriteOptions extends QueryOptions {
+  readonly format: RowFormat;
+  /** Called whenever a step is done: tells work that takes long from work that stands still. */
+  readonly onStep?: (() => void) | undefined;
+}
+
 /**
  * One consistent state of the data. All queries of a request go to the same view, so that no request mixes two
  * states. Safe for concurrent calls.
@@ -30,6 +68,12 @@ export interface DataView {
    * @throws MarketDataError `engine_unavailable`; rethrows `signal.reason` when aborted, having stopped the query.
    */
   query<Row>(namespace: string, query: CompiledQuery, options?: QueryOptions): Promise<Row[]>;
+  /**
+   * The answer as bytes of a file, in pieces, with a bounded amount of memory. Whoever stops reading gives everything back.
+   *
+   * @throws MarketDataError `engine_unavailable`; rethrows `signal.reason` when aborted, having stopped the query.
+   */
+  write(namespace: string, query: RowsQuery, options: WriteOptions): AsyncGenerator<Uint8Array>;
 }
 
 /** Reads a data directory. */

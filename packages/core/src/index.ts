@@ -2,7 +2,17 @@
 export type { Explainer, Explanation, ExplainQuestion } from "./explain/explainer.js";
 export type { Attention, CitedMention, Evidence, Lean, Shares, Topic } from "./explain/evidence.js";
 export { type Dataset, type DatasetParts, openDataset } from "./dataset.js";
-export type { CompiledQuery, DataStore, DataView, QueryOptions, SqlValue } from "./engine.js";
+export {
+  type CompiledQuery,
+  type DataStore,
+  type DataView,
+  type QueryOptions,
+  type RowFormat,
+  rowFormats,
+  type RowsQuery,
+  type SqlValue,
+  type WriteOptions,
+} from "./engine.js";
 export {
   type ErrorCode,
   errorCodes,
@@ -128,6 +138,7 @@ export {
   type OperationName,
   operationsOf,
 } from "./operations/index.js";
+export { mediaTypeOf, type Panel, type PanelManifest, type PanelReading } from "./operations/panel-answer.js";
 export {
   type Access,
   type Caching,

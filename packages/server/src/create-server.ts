@@ -1,6 +1,7 @@
 import { allOperations } from "@market-sentiment/core";
 import { fastify, type FastifyInstance, type FastifyRequest } from "fastify";
 import { CACHE_BYTES, OperationAnswers, STATEMENT_MS, WORK_LIMITS } from "./answers/operation-answers.js";
+import { STREAM_LIMITS, StreamedAnswers } from "./answers/streamed-answers.js";
 import { mountDocuments } from "./documents/mount-documents.js";
 import { mountReference } from "./documents/mount-reference.js";
 import { Connections } from "./connections/connections.js";
@@ -74,7 +75,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.setNotFoundHandler((request) => {
     throw wrongAddress(request);
   });
-  mountOperations(app, operations, steps, answers);
+  mountOperations(app, operations, steps, answers, new StreamedAnswers(parts.dataset, STREAM_LIMITS));
   mountServiceRoutes(app, operations, parts);
   mountHealth(app, operations, parts);
   mountDocuments(app, operations);

@@ -1,7 +1,8 @@
-import type { CallContext, Operation } from "@market-sentiment/core";
+import type { CallContext, Operation, Panel } from "@market-sentiment/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { heldAnswer } from "./answers/held-answer.js";
 import type { OperationAnswers } from "./answers/operation-answers.js";
+import type { StreamedAnswers } from "./answers/streamed-answers.js";
 import { type Awaitable, whenKnown } from "./awaitable.js";
 import { discovery } from "./discovery.js";
 import { HEALTH_TIMEOUT_MS, namespaceHealth, serviceHealth } from "./health.js";
@@ -23,12 +24,14 @@ export function mountOperations(
   operations: readonly Operation[],
   { protectedRequest }: ReturnType<typeof pipeline>,
   answers: OperationAnswers,
+  streams: StreamedAnswers,
 ): void {
   for (const operation of operations) {
     const route = { method: operation.method, url: operation.path.replace(/\{(\w+)\}/g, ":$1") };
     if (operation.name === "health") continue;
     const onRequest = operation.access === "public" ? [] : [protectedRequest(operation.access)];
-    app.route({ ...route, onRequest, handler: operationHandler(operation, answers) });
+    const handler = operation.isStreamed ? streamHandler(operation, streams) : operationHandler(operation, answers);
+    app.route({ ...route, onRequest, handler });
   }
 }
 
@@ -94,6 +97,25 @@ function operationHandler(operation: Operation, answers: OperationAnswers) {
       const isHeld = etag !== null && matchesEtag(request.headers["if-none-match"], etag);
       void (isHeld ? reply.code(304).send() : sendJson(reply, body));
     });
+  };
+}
+
+/** Checks the input, and sends the bytes as they are made; 304 when the caller has them already. */
+function streamHandler(operation: Operation, streams: StreamedAnswers) {
+  return async ({ query, params, scope, headers, originalUrl }: FastifyRequest, reply: FastifyReply) => {
+    const parameters = readParameterText((query as QueryText).text, params as Record<string, string>);
+    const onStep = () => scope.deadline.renew();
+    const opened = streams.open(operation as Operation<Panel>, { parameters }, callOf(scope), {
+      onStep,
+      isHeld: (etag) => matchesEtag(headers["if-none-match"], etag),
+    });
+    const { panel, etag, cacheControl, stream } = await scope.deadline.step(opened);
+    reply.header("cache-control", cacheControl).header("etag", etag);
+    if (stream === null) return reply.code(304).send();
+    const [path = "", text = ""] = originalUrl.split("?", 2);
+    reply.header("content-disposition", `attachment; filename="${panel.fileName}"`);
+    reply.header("link", `<${path}/manifest?${text}>; rel="describedby"; type="application/json"`);
+    return reply.type(panel.mediaType).send(stream);
   };
 }
 

@@ -39,3 +39,13 @@ function shiftDecimal(magnitude: number, places: number): number {
   const [digits = "0", exponent = "0"] = String(magnitude).split("e");
   return Number(`${digits}e${Number(exponent) + places}`);
 }
+
+/**
+ * {@link roundDecimal} as SQL, for expressions below 10^22 in magnitude; null stays null. The twelve digits are those of the
+ * value's decimal spelling there too.
+ */
+export function roundSqlExpression(expression: string, digits: number): string {
+  const spelt = `format('{:.${SIGNIFICANT_DIGITS - 1}e}', CAST(${expression} AS DOUBLE))`;
+  // The sign of a rounded zero goes, as there.
+  return `(CAST(round(CAST(${spelt} AS DECIMAL(38, 15)), ${digits}) AS DOUBLE) + 0.0)`;
+}

@@ -8,6 +8,7 @@ import { explain } from "./explain.js";
 import { health } from "./health.js";
 import { marketSentiment } from "./market-sentiment.js";
 import type { Operation } from "./operation.js";
+import { panel, panelManifest } from "./panel.js";
 import { rawMentions } from "./raw-mentions.js";
 import { search } from "./search.js";
 import { sources } from "./sources.js";
@@ -33,6 +34,8 @@ export function namedOperations<const Namespace extends NamespaceDefinition>(nam
     health: health(namespace),
     sources: sources(namespace),
     rawMentions: rawMentions(namespace),
+    panel: panel(namespace),
+    panelManifest: panelManifest(namespace),
   };
 }
 

@@ -3,12 +3,15 @@ import { tradedActivity } from "../predmarket/activity.js";
 import { tradedDetail } from "../predmarket/detail.js";
 import { tradedFigures } from "../predmarket/figures.js";
 import { tradedMarketSentiment } from "../predmarket/market-sentiment.js";
+import { tradedPanel } from "../predmarket/panel.js";
 import { marketReadings } from "../predmarket/raw-snapshots.js";
+import type { PanelSource } from "../query/panel-query.js";
 import type { ActivityReader } from "./activity-reader.js";
 import { mentionActivity } from "./mention-activity.js";
 import { mentionDetail } from "./mention-detail.js";
 import { mentionFigures } from "./mention-figures.js";
 import { mentionMarketSentiment } from "./mention-market-sentiment.js";
+import { mentionPanel } from "./mention-panel.js";
 import { mentionRows } from "./mention-rows.js";
 import type { AssetPart, NamespaceFigures, RowsPart, WholePart } from "./namespace-part.js";
 import type { RequestScope } from "./request-scope.js";
@@ -20,6 +23,8 @@ export interface NamespaceReader<Kind extends NamespaceKind> {
   readonly detail: (namespace: NamespaceOf<Kind>) => AssetPart<Kind>;
   readonly marketSentiment: (namespace: NamespaceOf<Kind>) => WholePart<Kind>;
   readonly rawMentions: (namespace: NamespaceOf<Kind>) => RowsPart<Kind>;
+  /** Where the daily values of assets are stored, for panels. */
+  readonly panel: (namespace: NamespaceOf<Kind>) => PanelSource;
 }
 
 /** The registry of kinds, for reading. A further kind does not compile until it is here. */
@@ -30,6 +35,7 @@ const readers: { readonly [Kind in NamespaceKind]: NamespaceReader<Kind> } = {
     detail: mentionDetail,
     marketSentiment: mentionMarketSentiment,
     rawMentions: mentionRows,
+    panel: mentionPanel,
   },
   market: {
     activity: tradedActivity,
@@ -37,6 +43,7 @@ const readers: { readonly [Kind in NamespaceKind]: NamespaceReader<Kind> } = {
     detail: tradedDetail,
     marketSentiment: tradedMarketSentiment,
     rawMentions: marketReadings,
+    panel: tradedPanel,
   },
 };
 

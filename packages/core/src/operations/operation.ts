@@ -69,7 +69,10 @@ export interface Operation<Result = unknown, Set extends ParameterSet = Paramete
   readonly refused: readonly RefusedParameter[];
   /** Schema of the JSON body; null without body. */
   readonly body: z.ZodType | null;
+  /** Schema of the answer; of one that is streamed, of its rows. */
   readonly result: z.ZodType<Result>;
+  /** The answer is a {@link Panel}: bytes in one of several formats, which come as they are made. */
+  readonly isStreamed: boolean;
   /** Length of the window in days where the caller gives no start; null where the operation takes no period. */
   readonly defaultDays: number | null;
   /** Errors that the operation itself can end with, apart from those of every protected operation. */
@@ -113,10 +116,12 @@ export interface OperationSpec<Set extends ParameterSet, Result, Name extends st
   | "example"
   | "busiestDayFields"
   | "isEmpty"
+  | "isStreamed"
 > {
   readonly defaultDays?: number;
   readonly example?: Operation["example"];
   readonly busiestDayFields?: ReadonlySet<string>;
+  readonly isStreamed?: true;
   /** Left out: a list without rows is empty, and nothing else is. */
   readonly isEmpty?: (result: NoInfer<Result>) => boolean;
   readonly parameters: Set;
@@ -143,6 +148,7 @@ export function defineOperation<Set extends ParameterSet, Result, const Name ext
     defaultDays: spec.defaultDays ?? null,
     example: spec.example ?? {},
     busiestDayFields: spec.busiestDayFields ?? new Set(),
+    isStreamed: spec.isStreamed ?? false,
     isEmpty: spec.isEmpty ?? ((result) => Array.isArray(result) && result.length === 0),
     prepare: async (input, dataset, call) => {
       const parameters = readParameters(spec.parameters, input.parameters, spec.refused);

@@ -12,7 +12,7 @@ import {
 import { type SeenSource, seenByHour } from "../collect/seen-hours.js";
 import { hourlyQuery } from "../query/market-queries.js";
 import type { Snapshot } from "../storage/snapshot.js";
-import { addDays, daysFrom, startOfDayMs, type UtcDay, weekdayOf } from "../time/utc-day.js";
+import { addDays, daysBetween, daysFrom, startOfDayMs, type UtcDay, weekdayOf } from "../time/utc-day.js";
 import { readSeenSources } from "../collect/read-seen-sources.js";
 import type { RequestScope } from "./request-scope.js";
 
@@ -110,9 +110,30 @@ async function readHourlyDays(scope: RequestScope, lastDay: UtcDay): Promise<rea
   const remembered = daysBySnapshot.get(snapshot) ?? new Map<string, StoredHours>();
   daysBySnapshot.set(snapshot, remembered);
   const key = `${scope.namespace.id} ${lastDay}`;
-  const stored = remembered.get(key) ?? (await queryStoredHours(scope, lastDay));
+  const stored = remembered.get(key) ?? (await queryStoredHours(scope, trendStart(lastDay), lastDay));
   remembered.set(key, stored);
   return withSeen(stored, lastDay, scope.call.now);
+}
+
+/**
+ * How much of each day of a window was seen, 0 to 1, as a trend that ended on that day would have counted it: a day has the
+ * same share in every window. 0 before the first day with data. The running day counts up to `now`.
+ */
+export async function readDayCoverages(
+  scope: RequestScope,
+  { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
+  now: Date,
+): Promise<Map<UtcDay, number>> {
+  const days = withSeen(await queryStoredHours(scope, trendStart(from), to), to, now);
+  const first = addDays(to, 1 - days.length);
+  const coverages = new Map<UtcDay, number>();
+  for (const day of daysFrom(from < first ? first : from, to)) {
+    const at = daysBetween(first, day);
+    const window = days.slice(Math.max(0, at + 1 - TREND_SERIES_DAYS), at + 1);
+    const sinceMidnightMs = day < scope.call.today ? null : now.getTime() - startOfDayMs(day);
+    coverages.set(day, dayCoverages(window, sinceMidnightMs).at(-1) ?? 0);
+  }
+  return coverages;
 }
 
 /** The days with what live sources saw of them, as of the instant. */
@@ -123,10 +144,9 @@ function withSeen({ days, sources }: StoredHours, lastDay: UtcDay, now: Date): r
   return days.map((day, index) => ({ ...day, seen: seen.slice(24 * index, 24 * (index + 1)) }));
 }
 
-async function queryStoredHours(scope: RequestScope, lastDay: UtcDay): Promise<StoredHours> {
+async function queryStoredHours(scope: RequestScope, start: UtcDay, lastDay: UtcDay): Promise<StoredHours> {
   const firstData = scope.view.snapshot.firstDays[scope.namespace.id];
   if (firstData === undefined || firstData > lastDay) return { days: [], sources: [] };
-  const start = trendStart(lastDay);
   const first = firstData > start ? firstData : start;
   const [rows, sources] = await Promise.all([
     scope.query<{ day: UtcDay; hour: number; mentions: number }>(hourlyQuery(first, lastDay)),

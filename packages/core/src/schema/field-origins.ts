@@ -144,6 +144,38 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
     by: "operations/mention-market-sentiment.ts#mentionMarketSentiment",
   },
 
+  // What stands behind a daily value
+  ...origins("query/panel-query.ts#panelQuery", {
+    known_at: "time of the publication that brought the value; of running days: of the last one in its hour",
+    revision: "how often a closed day has changed",
+    frozen: "whether the day is closed",
+  }),
+  ...origins("operations/mention-panel.ts#mentionPanel", {
+    reference_evidence: "95th percentile of the evidence of asset-days before the day; see measures.md",
+    reference_people: "the same of speakers",
+    reference_places: "the same of places",
+  }),
+  ...origins("predmarket/panel.ts#tradedPanel", {
+    reference_trading: "95th percentile of the trading of asset-days before the day; see measures.md",
+    reference_traders: "the same of wallets",
+    reference_money: "the same of money",
+    reference_markets: "the same of traded markets",
+    reference_depth: "the same of depth",
+  }),
+  ...origins("operations/panel-answer.ts#StoredPanel", {
+    namespace: "id of the namespace",
+    format: "as asked for",
+    fields: "as asked for, in wire order",
+    as_of: "the instant that was asked for",
+    assets: "assets that were asked for",
+    rows: "days times assets",
+    bytes: "counted while they are made",
+    tag: "digest of everything that the bytes depend on",
+    sha256: "of all bytes",
+    snapshot: "number of the published state",
+    interface_version: "release of the interface",
+  }),
+
   // Mentions
   ...origins("operations/mention-item.ts#mentionItem", {
     title: "as the source says",
@@ -166,7 +198,7 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
     views: "when last seen",
     created_utc: "as the source says",
     created_at: "as the source says",
-    published_at: "as the source says",
+    published_at: "as the source says; of a manifest: when the state of the data was published",
   }),
   is_inherited: {
     formula: "whether only the thread's first post names the asset",
@@ -227,8 +259,8 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
     coverage_30d: "the same, last 30 days",
     coverage_by_hour: "the same for each of the last 24 hours",
     open_gaps: "times that were missed, joined where they touch",
-    from: "start of the gap",
-    to: "end of the gap",
+    from: "start of the gap; first day of a panel",
+    to: "end of the gap; last day of a panel",
     items_24h: "new items that were stored in the last 24 hours",
     items_paid_today: "items since 00:00 UTC of sources that cost by the item",
     daily_coverage: "`coverage` of each of the last 30 days",

@@ -15,6 +15,14 @@ export function orNull<Schema extends z.ZodType>(schema: Schema): z.ZodNullable<
   return meta === undefined ? schema.nullable() : schema.nullable().meta(meta);
 }
 
+const level = (description: string) =>
+  orNull(
+    z
+      .number()
+      .nonnegative()
+      .meta({ description: `${description} Null where nothing is stored of the day.` }),
+  );
+
 /** One of `rising`, `falling`, `stable`: activity of 3 UTC days against the 3 before. Never a price trend. */
 export const trendSchema = z.enum(["rising", "falling", "stable"]);
 export const sentimentLabelSchema = z.enum(["positive", "neutral", "negative"]);
@@ -116,6 +124,23 @@ export const fields = {
   count: count("Matching rows before `limit` and `offset`."),
   query: text("The search text, trimmed, without `$`."),
   date: day("UTC day."),
+
+  // What stands behind a daily value
+  coverage: z.number().min(0).max(1).meta({
+    description:
+      "Share of the day that was seen, 0 to 1, 3 decimals: of the running day, what is usually done up to the last full hour.",
+  }),
+  known_at: orNull(instant("From when the value was known as it is; null where that is not recorded.")),
+  revision: count("How often the day changed after it was closed."),
+  frozen: z.boolean().meta({ description: "Whether the day is closed, with what it is measured against." }),
+  reference_evidence: level("Evidence of a top-5 % asset-day, which the day is measured against."),
+  reference_people: level("Speakers of such an asset-day."),
+  reference_places: level("Places of such an asset-day."),
+  reference_trading: level("Trading of a top-5 % asset-day, which the day is measured against."),
+  reference_traders: level("Wallets of such an asset-day."),
+  reference_money: level("Money of such an asset-day."),
+  reference_markets: level("Traded markets of such an asset-day."),
+  reference_depth: level("Depth of such an asset-day."),
 
   // Mentions
   title: text("Headline."),

@@ -16,8 +16,8 @@ interface Connection {
   current: Exchange | null;
   /** What was sent ahead and waits for its turn, in the order of arrival. */
   readonly waiting: Exchange[];
-  /** When the current answer was first seen on its way, in milliseconds; null before. */
-  sendingSinceMs: number | null;
+  /** Since when the caller has fetched next to nothing of the current answer, and how much it had then; null before. */
+  sending: { readonly sinceMs: number; readonly fetchedBytes: number } | null;
 }
 
 /**
@@ -51,7 +51,7 @@ export class Connections {
       return;
     }
     takeInPieces(socket);
-    const own: Connection = { current: null, waiting: [], sendingSinceMs: null };
+    const own: Connection = { current: null, waiting: [], sending: null };
     this.#open.set(socket, own);
     socket.once("close", () => {
       this.#open.delete(socket);
@@ -92,12 +92,18 @@ export class Connections {
     return { count: own.waiting.length + (own.current === null ? 0 : 1), newest: own.waiting.at(-1) ?? own.current };
   }
 
-  /** Cuts connections whose answer nobody fetches. */
+  /**
+   * Cuts connections whose answer nobody fetches. A long answer may take as long as it needs while it is fetched: what counts
+   * is the time in which bytes wait and next to none of them are taken.
+   */
   cutOverdue(nowMs: number): void {
     for (const [socket, own] of this.#open) {
       if (own.current?.response.headersSent !== true) continue;
-      own.sendingSinceMs ??= nowMs;
-      if (nowMs - own.sendingSinceMs > this.#limits.answerMs) socket.destroy();
+      const fetchedBytes = socket.bytesWritten - socket.writableLength;
+      const isFetched =
+        own.sending === null || socket.writableLength === 0 || fetchedBytes - own.sending.fetchedBytes >= FETCHED_BYTES;
+      if (isFetched) own.sending = { sinceMs: nowMs, fetchedBytes };
+      else if (nowMs - (own.sending?.sinceMs ?? nowMs) > this.#limits.answerMs) socket.destroy();
     }
   }
 
@@ -116,7 +122,7 @@ export class Connections {
 
   #begin(socket: Socket, own: Connection, exchange: Exchange): void {
     own.current = exchange;
-    own.sendingSinceMs = null;
+    own.sending = null;
     exchange.response.on("close", () => this.#ended(socket, own));
     exchange.serve(exchange.request, exchange.response);
   }
@@ -182,6 +188,9 @@ export class Connections {
     return false;
   }
 }
+
+/** What a caller has to fetch of a long answer within the time that the limits give: 256 KiB in 30 s are 9 kB/s. */
+const FETCHED_BYTES = 262_144;
 
 /**
  * For how long new requests are begun in one turn of the event loop, in milliseconds. Node would begin everything that

@@ -28,6 +28,11 @@ export class Deadline {
     });
   }
 
+  /** Gives the request its whole time once more: of an answer that is sent in pieces, each piece has it. */
+  renew(): void {
+    if (this.#reason === null) this.#timer.refresh();
+  }
+
   /** Fires with the reason of the end. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { Operation } from "@market-sentiment/core";
+import { mediaTypeOf, type Operation, type RowFormat, rowFormats } from "@market-sentiment/core";
 import type { Components } from "./components.js";
 import { type DocumentedProblem, documentedProblems } from "./documented-problems.js";
 import { errorBodies, type ErrorBodyName } from "./error-bodies.js";
@@ -20,7 +20,9 @@ export function responsesOf(
   }
   const headers = resultHeaders(operation, components);
   const responses: Record<number, JsonObject> = {
-    200: jsonResponse("The result.", headers, result.schema, { example: result.example }),
+    200: operation.isStreamed
+      ? { description: "The rows, as they are made.", headers, content: streamedContent(result) }
+      : jsonResponse("The result.", headers, result.schema, { example: result.example }),
   };
   if (hasEtag(operation)) responses[304] = { description: "Not modified: the caller has this body already.", headers };
   for (const [status, problems] of byStatus) responses[status] = errorResponse(status, problems, operation, components);
@@ -35,6 +37,18 @@ export function jsonResponse(
   shown: JsonObject,
 ): JsonObject {
   return { description, headers, content: { "application/json": { schema, ...shown } } };
+}
+
+/** One file in each of the formats that may be asked for; a JSON object a line is the only one that a schema describes. */
+function streamedContent({ schema, example }: { readonly schema: JsonObject; readonly example: unknown }): JsonObject {
+  const [row] = Array.isArray(example) ? (example as unknown[]) : [];
+  const contents: Readonly<Record<RowFormat, JsonObject>> = {
+    csv: { schema: { type: "string" } },
+    ndjson: { schema: schema.items as JsonObject, example: row },
+    parquet: { schema: { type: "string", format: "binary" } },
+    arrow: { schema: { type: "string", format: "binary" } },
+  };
+  return Object.fromEntries(rowFormats.map((format) => [mediaTypeOf(format), contents[format]]));
 }
 
 /** The answer for one status; named, because most operations share it. */

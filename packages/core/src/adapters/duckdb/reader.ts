@@ -1,6 +1,7 @@
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import type { CompiledQuery, DataStore, DataView, QueryOptions } from "../../engine.js";
+import type { CompiledQuery, DataStore, DataView, QueryOptions, RowsQuery, WriteOptions } from "../../engine.js";
 import { MarketDataError } from "../../errors.js";
 import { filesOf, historyOf, type Snapshot, type StoredFile } from "../../storage/snapshot.js";
 import { firstDayAt } from "../../storage/value-history.js";
@@ -9,7 +10,8 @@ import { missingFiles } from "./check-directory.js";
 import { layout } from "./data-layout.js";
 import { openInstance, readRows } from "./instance.js";
 import { lostFiles, readSnapshot, readVersion } from "./snapshot-files.js";
-import { historySource, mentionsAt, seenBy, tableSource } from "./table-source.js";
+import { historySource, knownAt, knownNow, mentionsAt, seenBy, tableSource } from "./table-source.js";
+import { writeRows } from "./write-rows.js";
 
 /** Longest time that a request may use a view; above the longest deadline. */
 const viewLifetimeMs = 120_000;
@@ -23,6 +25,8 @@ export interface ReaderOptions {
   readonly connections?: number;
   /** Threads per query. */
   readonly threads?: number;
+  /** Folder for what long answers put aside while they are sent; the system's when left out. */
+  readonly temporaryDirectory?: string;
 }
 
 /**
@@ -34,22 +38,25 @@ export interface ReaderOptions {
 export async function openReader(directory: string, options: ReaderOptions = {}): Promise<DataStore> {
   const root = resolve(directory);
   const instance = await openInstance([join(root, layout.files)], options.threads ?? 1);
-  return new DuckDbReader(root, instance, options.connections ?? 4);
+  const { connections = 4, temporaryDirectory = tmpdir() } = options;
+  return new DuckDbReader(root, instance, connections, temporaryDirectory);
 }
 
 class DuckDbReader implements DataStore {
   readonly #root: string;
   readonly #instance: DuckDBInstance;
   readonly #idleLimit: number;
+  readonly #temporaryDirectory: string;
   #current: SnapshotView | null = null;
   #refresh: Promise<SnapshotView> | null = null;
   /** Views of the past by instant, least recently used first. */
   readonly #past = new Map<number, SnapshotView>();
 
-  constructor(root: string, instance: DuckDBInstance, idleLimit: number) {
+  constructor(root: string, instance: DuckDBInstance, idleLimit: number, temporaryDirectory: string) {
     this.#root = root;
     this.#instance = instance;
     this.#idleLimit = idleLimit;
+    this.#temporaryDirectory = temporaryDirectory;
   }
 
   async view(asOf?: Date): Promise<DataView> {
@@ -59,10 +66,7 @@ class DuckDbReader implements DataStore {
     if (asOf === undefined || histories.every(({ publishedAt }) => asOf.getTime() >= Date.parse(publishedAt)))
       return newest;
     const known = this.#past.get(asOf.getTime());
-    const view =
-      known?.snapshot.version === newest.snapshot.version
-        ? known
-        : new SnapshotView(this.#root, this.#instance, newest.snapshot, this.#idleLimit, asOf);
+    const view = known?.snapshot.version === newest.snapshot.version ? known : this.#viewOf(newest.snapshot, asOf);
     if (view !== known) known?.retire();
     this.#past.delete(asOf.getTime());
     this.#past.set(asOf.getTime(), view);
@@ -86,10 +90,20 @@ class DuckDbReader implements DataStore {
     const snapshot = await readSnapshot(this.#root);
     const previous = this.#current;
     if (previous?.snapshot.version === snapshot.version) return previous;
-    const view = new SnapshotView(this.#root, this.#instance, snapshot, this.#idleLimit);
+    const view = this.#viewOf(snapshot, null);
     this.#current = view;
     previous?.retire();
     return view;
+  }
+
+  #viewOf(snapshot: Snapshot, asOf: Date | null): SnapshotView {
+    const parts = {
+      root: this.#root,
+      instance: this.#instance,
+      idleLimit: this.#idleLimit,
+      temporaryDirectory: this.#temporaryDirectory,
+    };
+    return new SnapshotView(parts, snapshot, asOf);
   }
 
   close(): Promise<void> {
@@ -101,12 +115,24 @@ class DuckDbReader implements DataStore {
   }
 }
 
+/** What views of one reader share. */
+interface ReaderParts {
+  readonly root: string;
+  readonly instance: DuckDBInstance;
+  readonly idleLimit: number;
+  readonly temporaryDirectory: string;
+}
+
+/** Threads that a long answer is made with: one more beside it is left to everything else. */
+const writingThreads = 2;
+
 /** The tables of one snapshot, each namespace in a schema of its own, created on first use. */
 class SnapshotView implements DataView {
   readonly snapshot: Snapshot;
   readonly #root: string;
   readonly #instance: DuckDBInstance;
   readonly #idleLimit: number;
+  readonly #temporaryDirectory: string;
   readonly #schemas = new Map<string, Promise<void>>();
   readonly #idle = new Map<string, DuckDBConnection[]>();
   readonly #asOf: Date | null;
@@ -114,9 +140,10 @@ class SnapshotView implements DataView {
   readonly #number = (viewsOpened += 1);
   #retired = false;
 
-  constructor(root: string, instance: DuckDBInstance, snapshot: Snapshot, idleLimit: number, asOf: Date | null = null) {
+  constructor({ root, instance, idleLimit, temporaryDirectory }: ReaderParts, snapshot: Snapshot, asOf: Date | null) {
     this.#root = root;
     this.#instance = instance;
+    this.#temporaryDirectory = temporaryDirectory;
     this.snapshot = asOf === null ? snapshot : { ...snapshot, firstDays: firstDaysAt(snapshot, asOf) };
     this.#idleLimit = idleLimit;
     this.#asOf = asOf;
@@ -142,6 +169,16 @@ class SnapshotView implements DataView {
       signal?.removeEventListener("abort", interrupt);
       this.#release(namespace, connection, healthy);
     }
+  }
+
+  async *write(namespace: string, query: RowsQuery, options: WriteOptions): AsyncGenerator<Uint8Array> {
+    const source = {
+      filesDirectory: join(this.#root, layout.files),
+      temporaryDirectory: this.#temporaryDirectory,
+      threads: writingThreads,
+      known: (table: TableName) => this.#known(namespace, table),
+    };
+    yield* writeRows(source, query, options);
   }
 
   /**
@@ -216,6 +253,21 @@ class SnapshotView implements DataView {
     if (table === "mentions") return mentionsAt(now, recorded, at);
     if (derivedTables.has(table) || recorded.length > 0) return historySource(table, recorded, at);
     return seenBy(table, now, at);
+  }
+
+  /** The rows of a derived table as this view has them, with the instant from which each was known. */
+  #known(namespace: string, table: TableName): string {
+    const history = this.snapshot.history?.[namespace];
+    const [at, absolute] = [this.#asOf, (file: StoredFile) => ({ ...file, path: join(this.#root, file.path) })];
+    const recorded = historyOf(this.snapshot, namespace, table).map(absolute);
+    if (at === null || history === undefined || at.getTime() >= Date.parse(history.publishedAt))
+      return knownNow(table, filesOf(this.snapshot, namespace, table).map(absolute), recorded, history);
+    const month = at.toISOString().slice(0, 7);
+    return knownAt(
+      table,
+      recorded.filter((file) => file.month <= month),
+      at,
+    );
   }
 
   async #createSchema(namespace: string): Promise<void> {

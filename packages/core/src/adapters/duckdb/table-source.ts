@@ -49,11 +49,53 @@ export function newest(table: TableName, files: readonly FileSource[]): string {
 export function historySource(table: TableName, files: readonly FileSource[], at: Date): string {
   if (files.length === 0) return tableSource(table, []);
   const columns = Object.keys(tables[table]).join(", ");
+  return `SELECT ${columns} FROM (${knownAt(table, files, at)}) AS known WHERE NOT gone`;
+}
+
+/**
+ * The rows of a table as they are, each with the instant from which it was known, and of those that are gone their identity.
+ *
+ * @param history Files with earlier values.
+ * @param newest The newest state: what it has changed since the last record was known from its publication on.
+ */
+export function knownNow(
+  table: TableName,
+  files: readonly FileSource[],
+  history: readonly FileSource[],
+  newestState: { readonly publishedAt: string; readonly recorded: number } | undefined,
+): string {
+  const columns = Object.keys(tables[table]);
+  const amending = files.filter(({ amends }) => amends === true);
+  const whole = files.filter(({ amends }) => amends !== true);
+  const parts = [`SELECT *, CAST(NULL AS BIGINT) AS written FROM (${tableSource(table, whole)}) AS whole`];
+  if (amending.length > 0)
+    parts.push(`SELECT ${columns.join(", ")}, written FROM (${newest(table, amending)}) AS amended WHERE NOT gone`);
+  const now = parts.join(" UNION ALL BY NAME ");
+  if (newestState === undefined || history.length === 0) {
+    const at = newestState === undefined ? "CAST(NULL AS TIMESTAMP)" : timestamp(new Date(newestState.publishedAt));
+    return `SELECT * EXCLUDE (written), ${at} AS known_at, false AS gone FROM (${now}) AS now`;
+  }
   const identity = identities[table].join(", ");
-  return `SELECT ${columns} FROM (
+  const { publishedAt, recorded } = newestState;
+  return `WITH now AS (${now}), latest AS (
+  SELECT ${identity}, max(known_at) AS known_at, arg_max(gone, known_at) AS gone
+  FROM ${scan(history, ", union_by_name = true")} GROUP BY ${identity}
+) SELECT ${columns.map((name) => `now.${name}`).join(", ")}, false AS gone,
+  CASE WHEN now.written > ${recorded} THEN ${timestamp(new Date(publishedAt))} ELSE latest.known_at END AS known_at
+FROM now LEFT JOIN latest USING (${identity})
+UNION ALL BY NAME SELECT ${identity}, known_at, gone FROM latest ANTI JOIN now USING (${identity}) WHERE gone`;
+}
+
+/** The rows of a table as they were known at an instant, each with the instant from which it was, gone ones included. */
+export function knownAt(table: TableName, files: readonly FileSource[], at: Date): string {
+  const columns = Object.keys(tables[table]).join(", ");
+  if (files.length === 0)
+    return `SELECT *, CAST(NULL AS TIMESTAMP) AS known_at, false AS gone FROM (${tableSource(table, [])}) AS none`;
+  const identity = identities[table].join(", ");
+  return `SELECT ${columns}, known_at, gone FROM (
   SELECT *, row_number() OVER (PARTITION BY ${identity} ORDER BY known_at DESC, written DESC) AS nth
   FROM ${scan(files, ", union_by_name = true")} WHERE known_at <= ${timestamp(at)}
-) AS versions WHERE nth = 1 AND NOT gone`;
+) AS versions WHERE nth = 1`;
 }
 
 /**

@@ -1,0 +1,85 @@
+import { finished, Readable } from "node:stream";
+import type { Dataset, Operation, OperationInput, Panel } from "@market-sentiment/core";
+import { cacheControl } from "../middleware/cache.js";
+import type { ServiceCall } from "../middleware/request-scope.js";
+import { type WorkLimits, WorkQueue } from "./work-queue.js";
+
+/** Answers that are sent in pieces at the same time, and that wait: each takes a thread, memory and a place on disk. */
+export const STREAM_LIMITS: WorkLimits = { concurrent: 2, queued: 16 };
+
+/** Pieces that are read ahead of the caller. */
+const piecesAhead = 2;
+
+/** An answer whose bytes come as they are made. */
+export interface StreamedAnswer {
+  readonly panel: Panel;
+  readonly etag: string;
+  readonly cacheControl: string;
+  /** Null where the caller has these bytes already. */
+  readonly stream: Readable | null;
+}
+
+/** Answers operations whose answer does not fit into memory. Each holds its place until its last byte is taken. */
+export class StreamedAnswers {
+  readonly #dataset: Dataset;
+  readonly #queue: WorkQueue;
+
+  constructor(dataset: Dataset, limits: WorkLimits) {
+    this.#dataset = dataset;
+    this.#queue = new WorkQueue(limits);
+  }
+
+  /** Answers under way, and those that wait. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    return this.#queue.load;
+  }
+
+  /**
+   * The answer with its first piece made, so that what fails before that is an error like every other.
+   *
+   * @param of `onStep`: called whenever something has been made or taken. `isHeld`: whether the caller has the bytes of this tag.
+   * @throws MarketDataError Of the operation. HttpRefusal 503 when too many are waiting.
+   */
+  async open(
+    operation: Operation<Panel>,
+    input: OperationInput,
+    call: ServiceCall,
+    { onStep, isHeld }: { readonly onStep: () => void; readonly isHeld: (etag: string) => boolean },
+  ): Promise<StreamedAnswer> {
+    const prepared = await operation.prepare(input, this.#dataset, call);
+    const panel = await prepared.run();
+    const etag = `"${panel.tag}"`;
+    const answer = { panel, etag, cacheControl: cacheControl(operation.caching, prepared.window, call.today) };
+    if (isHeld(etag)) return { ...answer, stream: null };
+    const { signal, caller } = call;
+    const stream = await new Promise<Readable>((resolve, reject) => {
+      const work = async () => {
+        const pieces = panel.bytes({ signal, onStep });
+        const opened = Readable.from(afterFirst(await pieces.next(), pieces, onStep), { highWaterMark: piecesAhead });
+        const stop = () => opened.destroy();
+        signal.addEventListener("abort", stop, { once: true });
+        const ended = new Promise<void>((done) => finished(opened, () => done()));
+        resolve(opened);
+        await ended;
+        signal.removeEventListener("abort", stop);
+        await pieces.return(undefined);
+      };
+      this.#queue.run(signal, caller, work).catch(reject);
+    });
+    return { ...answer, stream };
+  }
+}
+
+/** The pieces of which the first is made already. */
+async function* afterFirst(
+  first: IteratorResult<Uint8Array>,
+  pieces: AsyncGenerator<Uint8Array>,
+  onPiece: () => void,
+): AsyncGenerator<Uint8Array> {
+  if (first.done === true) return;
+  yield first.value;
+  for await (const piece of pieces) {
+    onPiece();
+    yield piece;
+  }
+}
