@@ -31,7 +31,7 @@ function valueOf(name: string, schema: Schema): unknown {
 const window = { from: utcDay("2026-02-27"), to: utcDay("2026-03-05") };
 const period = { window, today: utcDay("2026-03-05"), asOf: null };
 
-const operations = allOperations().filter(({ name }) => name !== "analyze");
+const operations = allOperations().filter(({ name }) => name !== "analyze" && !name.startsWith("panel"));
 const widths = [40, 46, 52, 60, 72, 80, 100, 132, 200];
 
 const shown = (operation: (typeof operations)[number], columns: number) => {

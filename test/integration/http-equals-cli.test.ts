@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import {
   type Dataset,
@@ -65,9 +66,10 @@ function questionOf(operation: Operation, namespace: NamespaceDefinition) {
 }
 
 const cases = namespaces.flatMap((namespace) =>
-  operationsOf(namespace).map(
-    (operation) => [`${namespace.shortName} ${operation.name}`, operation, namespace] as const,
-  ),
+  // A panel is no JSON body: it has a case of its own below.
+  operationsOf(namespace)
+    .filter(({ name }) => !name.startsWith("panel"))
+    .map((operation) => [`${namespace.shortName} ${operation.name}`, operation, namespace] as const),
 );
 
 describe("the same question", () => {
@@ -88,6 +90,28 @@ describe("the same question", () => {
     expect(response.statusCode).toBe(200);
     expect(answer.stdout).toBe(`${response.body}\n`);
   });
+
+  it.each(namespaces.map((namespace) => [namespace.shortName, namespace] as const))(
+    "about many assets gets the same bytes over HTTP and in the terminal: %s",
+    async (name, namespace) => {
+      const from = "2026-06-01";
+      const as = { headers: keys.professional };
+      const response = await app.inject({ url: `${namespace.basePath}/export/panel?from=${from}&all=true`, ...as });
+      const words = ["export", "--ns", name, "--from", from, "--all", "--data", data];
+      const answer = await sentiment(words, {
+        directories: [data],
+        now: () => SAMPLE_NOW,
+        backends: { openDataset: () => openLocalDataset({ dataDirectory: data, textModel: chanceModel() }) },
+      });
+      expect([response.statusCode, answer.exitCode]).toEqual([200, 0]);
+      expect(answer.stdout).toBe(response.body);
+      const url = `${namespace.basePath}/export/panel/manifest?from=${from}&all=true`;
+      const manifest = (await app.inject({ url, ...as })).json<{ sha256: string; rows: number }>();
+      expect(manifest.sha256).toBe(createHash("sha256").update(answer.stdout).digest("hex"));
+      expect(manifest.rows).toBe(answer.stdout.trim().split("\n").length - 1);
+      expect(answer.stderr).toContain(manifest.sha256);
+    },
+  );
 
   it("has something to say in every namespace", async () => {
     for (const namespace of namespaces) {

@@ -33,7 +33,9 @@ const needed = (operation: Operation): Record<string, string> =>
     ? { [operation.namespace?.compare.parameter ?? ""]: assetOf(operation) }
     : operation.name === "search"
       ? { q: "co" }
-      : {};
+      : operation.name.startsWith("panel")
+        ? { assets: assetOf(operation) }
+        : {};
 
 async function get(operation: Operation, query: string, asset = assetOf(operation)) {
   const response = await app.inject({

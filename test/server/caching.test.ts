@@ -15,11 +15,20 @@ const cacheControls: Record<OperationName, string> = {
   health: "no-store",
   "raw-mentions": "private, max-age=60",
   sources: "private, max-age=15",
+  panel: "private, max-age=0",
+  "panel-manifest": "private, max-age=0",
   analyze: "no-store",
   "analyze-companies": "no-store",
 };
 const names = Object.keys(cacheControls) as OperationName[];
-const withTag: readonly OperationName[] = ["trending", "trending-by-sector", "trending-by-country", "detail"];
+const withTag: readonly OperationName[] = [
+  "trending",
+  "trending-by-sector",
+  "trending-by-country",
+  "detail",
+  "panel",
+  "panel-manifest",
+];
 
 const app = toyServer(names.map((name) => toyOperation({ name, run: () => ({ name, text: "Zoë" }) })));
 const get = (name: OperationName, headers: Record<string, string> = {}) =>

@@ -112,6 +112,9 @@ function rowsOfItsKind(data: Dataset): Dataset["view"] {
         rows.set(kind, known);
         return known.then((kept) => structuredClone(kept)) as Promise<Row[]>;
       },
+      write: async function* () {
+        yield await Promise.resolve(Buffer.from('{"date":"2026-03-10"}\n'));
+      },
     };
   };
 }

@@ -34,8 +34,11 @@ afterAll(async () => {
 });
 
 const example: Readonly<Record<string, string>> = { compare: "?tickers=AAPL,MSFT&symbols=BTC,ETH", search: "?q=apple" };
-const urlOf = ({ path, name }: Operation) =>
-  path.replace("{ticker}", "AAPL").replace("{symbol}", "BTC") + (example[name] ?? "");
+const panelOf = ({ namespace }: Operation) =>
+  `?format=ndjson&assets=${namespace?.assetTypes.includes("token") === true ? "BTC" : "AAPL"}`;
+const urlOf = (operation: Operation) =>
+  operation.path.replace("{ticker}", "AAPL").replace("{symbol}", "BTC") +
+  (operation.name.startsWith("panel") ? panelOf(operation) : (example[operation.name] ?? ""));
 const ask = (operation: Operation) =>
   app.inject({
     url: urlOf(operation),
@@ -53,6 +56,17 @@ describe.each(allOperations().map((operation) => [operation.id, operation] as co
       // A namespace without data; news, which has some, may not say so.
       expect(operation.namespace?.id).not.toBe("news-stocks");
       expect(response.json()).toEqual({ detail: expect.stringMatching(/./) as string });
+      return;
+    }
+    if (operation.isStreamed) {
+      expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "application/x-ndjson"]);
+      const rows = response.body
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as unknown);
+      expect(operation.result.parse(rows)).toEqual(rows);
+      expect(rows).toHaveLength(30);
+      for (const row of rows) expect(describedAnswer(operation.method, operation.path, 200)?.faults(row)).toBeNull();
       return;
     }
     const body = response.json<unknown>();

@@ -37,7 +37,9 @@ const example: Readonly<Record<string, string>> = { compare: "tickers=AAPL&symbo
 
 function ask(operation: Operation, headers: Record<string, string>, query = "") {
   const path = operation.path.replace("{ticker}", "AAPL").replace("{symbol}", "BTC");
-  const url = `${path}?${[example[operation.name], query].filter(Boolean).join("&")}`;
+  const asset = operation.namespace?.assetTypes.includes("token") === true ? "BTC" : "AAPL";
+  const own = operation.name.startsWith("panel") ? `assets=${asset}` : example[operation.name];
+  const url = `${path}?${[own, query].filter(Boolean).join("&")}`;
   const body = operation.method === "POST" ? { payload: { text: "Apple gains" } } : {};
   return app.inject({ url, method: operation.method, headers, ...body });
 }
@@ -120,6 +122,6 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   );
 });
 
-it("walks 53 protected operations, 7 of them for professional accounts", () => {
-  expect([operations.length, operations.filter(({ access }) => access === "professional").length]).toEqual([53, 7]);
+it("walks 63 protected operations, 17 of them for professional accounts", () => {
+  expect([operations.length, operations.filter(({ access }) => access === "professional").length]).toEqual([63, 17]);
 });

@@ -68,7 +68,10 @@ export function describedAnswer(method: string, path: string, status: number): D
   const operation = follow(`/paths/${escaped(path)}/${method.toLowerCase()}`).value as unknown as DescribedOperation;
   if (operation.responses[status] === undefined) return undefined;
   const { pointer, value } = follow(at);
-  const content = (value.content as Record<string, Json> | undefined)?.["application/json"];
+  const contents = value.content as Record<string, Json> | undefined;
+  // Of rows that are streamed, the schema is that of one JSON object a line.
+  const type = contents?.["application/x-ndjson"] === undefined ? "application/json" : "application/x-ndjson";
+  const content = contents?.[type];
   const named = Object.values((content?.examples ?? {}) as Record<string, { value: unknown }>).map(
     (each) => each.value,
   );
@@ -76,7 +79,7 @@ export function describedAnswer(method: string, path: string, status: number): D
     description: String(value.description),
     headers: (value.headers ?? {}) as Json,
     examples: content === undefined ? [] : "example" in content ? [content.example, ...named] : named,
-    faults: (body) => faultsAt(`${pointer}/content/application~1json/schema`, body),
+    faults: (body) => faultsAt(`${pointer}/content/${escaped(type)}/schema`, body),
   };
 }
 

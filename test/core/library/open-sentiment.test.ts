@@ -13,6 +13,7 @@ import {
 import { openSentiment, type Sentiment } from "@market-sentiment/core/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { marketFixture } from "../../support/market-fixture.js";
+import { answerOf } from "../../support/panel-rows.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { wordModel } from "../../support/word-model.js";
 
@@ -99,16 +100,19 @@ describe.each(namespaces.map((namespace) => [namespace.shortName, namespace] as 
         const typed = {
           [namespace.subject.keyField]: first,
           [namespace.compare.parameter]: [first, second],
+          assets: [first, second],
           q: first,
           from: new Date("2026-03-05T23:59:00Z"),
           limit: 3,
         };
-        const text = { ...typed, [namespace.compare.parameter]: `${first},${second}`, from: "2026-03-05", limit: "3" };
+        const both = `${first},${second}`;
+        const text = { ...typed, [namespace.compare.parameter]: both, assets: both, from: "2026-03-05", limit: "3" };
         const taken = (input: object) => Object.fromEntries(Object.entries(input).filter(([key]) => takes.has(key)));
         const call = { today: utcDay("2026-03-06"), now: NOW, lookbackDays: null, accountType: null };
         const raw = { parameters: taken(text) as Record<string, string> };
-        const answer = await api()[method]?.(taken(typed));
-        expect(answer).toEqual(await invoke(operation, raw, market.dataset, { ...call, earlyStart: "clamp" }));
+        const answer = await answerOf(operation, await api()[method]?.(taken(typed)));
+        const invoked = await invoke(operation, raw, market.dataset, { ...call, earlyStart: "clamp" });
+        expect(answer).toEqual(await answerOf(operation, invoked));
         expect(operation.result.safeParse(answer).error).toBeUndefined();
       },
     );

@@ -14,6 +14,7 @@ import { openReader } from "@market-sentiment/core/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callOn } from "../../support/news-dataset.js";
 import { fewStocks, fewTokens, ingestRecords } from "../../support/memory-ingest.js";
+import { answerOf } from "../../support/panel-rows.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 
 const seconds = (day: string, hour: number) => Date.parse(`${day}T00:00:00Z`) / 1000 + hour * 3600;
@@ -137,7 +138,7 @@ async function ask(
 ): Promise<unknown> {
   const { namespace, dataset } = world(id);
   const operation = operationsOf(namespace).find((found) => found.name === name) as Operation;
-  const result = await invoke(operation, { parameters }, dataset, callOn(today));
+  const result = await answerOf(operation, await invoke(operation, { parameters }, dataset, callOn(today)));
   expect(operation.result.safeParse(result).error).toBeUndefined();
   return result;
 }
@@ -153,14 +154,16 @@ describe.each(tested.map(({ id }) => id))("%s", (id) => {
           ? { [namespace.compare.parameter]: assets.join(",") }
           : operation.name === "search"
             ? { q: assets[0].toLowerCase() }
-            : ["detail", "raw-mentions", "explain"].includes(operation.name)
-              ? {
-                  [namespace.subject.keyField]: `$${assets[0].toLowerCase()}`.replace(
-                    namespace.subject.name === "newsTicker" ? "$" : "",
-                    "",
-                  ),
-                }
-              : {};
+            : operation.name.startsWith("panel")
+              ? { assets: assets.join(",") }
+              : ["detail", "raw-mentions", "explain"].includes(operation.name)
+                ? {
+                    [namespace.subject.keyField]: `$${assets[0].toLowerCase()}`.replace(
+                      namespace.subject.name === "newsTicker" ? "$" : "",
+                      "",
+                    ),
+                  }
+                : {};
       try {
         const result = await ask(id, operation.name, parameters);
         if (!Array.isArray(result))

@@ -94,6 +94,8 @@ it("a namespace is one definition: ingest, storage and every operation follow fr
     "/calls/stocks/v1/health",
     "/calls/stocks/v1/sources",
     "/calls/stocks/v1/stock/{ticker}/mentions",
+    "/calls/stocks/v1/export/panel",
+    "/calls/stocks/v1/export/panel/manifest",
   ]);
   const [trending, , detail] = operations as [Operation, Operation, Operation];
   const call = callOn("2026-03-10");

@@ -35,13 +35,16 @@ const each = namespaces.map((namespace) => [namespace.shortName, namespace] as c
 function periodOperations(namespace: NamespaceDefinition) {
   const asset = namespace.assetTypes.includes("token") ? "BTC" : "AAPL";
   const { subject, compare } = namespace;
-  return operationsOf(namespace)
-    .filter(({ defaultDays }) => defaultDays !== null)
-    .map((operation) => {
-      const takes = Object.values(operation.parameters).map(({ name }) => name);
-      const own = [subject.keyField, compare.parameter].filter((name) => takes.includes(name));
-      return [operation, Object.fromEntries(own.map((name) => [name, asset]))] as const;
-    });
+  return (
+    operationsOf(namespace)
+      // A panel is of named days only, and has tests of its own.
+      .filter(({ defaultDays, parameters }) => defaultDays !== null && "days" in parameters)
+      .map((operation) => {
+        const takes = Object.values(operation.parameters).map(({ name }) => name);
+        const own = [subject.keyField, compare.parameter].filter((name) => takes.includes(name));
+        return [operation, Object.fromEntries(own.map((name) => [name, asset]))] as const;
+      })
+  );
 }
 
 describe("from when to when there is data", () => {

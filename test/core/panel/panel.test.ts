@@ -42,7 +42,11 @@ const directoryOf = (namespace: NamespaceDefinition) =>
 
 const dayMs = 86_400_000;
 const timeOf = (record: object) => {
-  const { created_utc, published_at, created_at, timestamp, updatedAt } = record as Record<string, string | number>;
+  const { data } = record as { readonly data?: readonly [object] };
+  const { created_utc, published_at, created_at, timestamp, updatedAt } = { ...record, ...data?.[0] } as Record<
+    string,
+    string | number
+  >;
   const seconds = created_utc ?? timestamp;
   return typeof seconds === "number" ? seconds * 1000 : Date.parse(String(published_at ?? created_at ?? updatedAt));
 };
@@ -116,9 +120,10 @@ describe.each(streams)("a panel of %s", (id, records, first) => {
 
   it("has a row for every day and asset, in order, with the values of each asset's own series", async () => {
     const market = await open();
-    const { namespace, now } = market;
+    const { namespace, dataset, now } = market;
     const { keyField } = namespace.subject;
-    const [from, to] = [utcDay(first), dayOf(now)];
+    const from = dataset.availableSince(namespace, await dataset.view()) ?? utcDay(first);
+    const to = dayOf(now);
     const rows = await rowsOf(await ask<Panel>(market, "panel", { from, to, all: "true" }));
     const keys = directoryOf(namespace)
       .all()
@@ -375,7 +380,7 @@ describe("what a panel is asked for with", () => {
     stop.abort(new Error("Enough."));
     await expect(
       (async () => {
-        for await (const piece of pieces) void piece;
+        while ((await pieces.next()).done !== true);
       })(),
     ).rejects.toThrow("Enough.");
     expect(await exportFolders()).toEqual([]);

@@ -39,7 +39,7 @@ export interface PanelReading {
 export interface Panel {
   readonly format: RowFormat;
   readonly mediaType: string;
-  /** A name for the file, such as `news-stocks_2026-01-01_2026-03-31.csv`. */
+  /** A name for the file, such as `<namespace>_2026-01-01_2026-03-31.csv`. */
   readonly fileName: string;
   /** Columns in their order. */
   readonly fields: readonly string[];
@@ -146,7 +146,8 @@ export class StoredPanel implements Panel {
   async manifest(reading: PanelReading = {}): Promise<PanelManifest> {
     const known = this.#remembered().get(this.tag);
     if (known !== undefined) return known;
-    for await (const chunk of this.bytes(reading)) void chunk;
+    const pieces = this.bytes(reading);
+    while ((await pieces.next()).done !== true);
     const made = this.#remembered().get(this.tag);
     if (made === undefined) throw new RangeError("A panel that was read to its end has a manifest.");
     return made;
@@ -177,8 +178,9 @@ export class StoredPanel implements Panel {
       as_of: scope.call.asOf?.at.toISOString() ?? null,
       assets: keys.length,
       rows: this.rows,
+      bytes: file.bytes,
       tag: this.tag,
-      ...file,
+      sha256: file.sha256,
       snapshot: snapshot.version,
       published_at: snapshot.publishedAt,
       engine_version: ENGINE_VERSION,

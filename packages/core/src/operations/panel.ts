@@ -3,6 +3,7 @@ import type { Dataset } from "../dataset.js";
 import type { RowFormat } from "../engine.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import { panelDays, panelQuery } from "../query/panel-query.js";
+import { SERVICE_VERSION } from "../service-version.js";
 import { resource } from "../schema/resource.js";
 import { readerOf } from "./namespace-reader.js";
 import { type CallContext, defineOperation } from "./operation.js";
@@ -18,6 +19,24 @@ const PANEL_DAYS = 30;
 /** A panel is always of named days: a window that moves while it is downloaded would be of no use. */
 const refused = [{ name: "days", msg: "A panel has no 'days'. Use 'from' and 'to'." }, sourceRefused];
 
+const manifestExample = ({ id, subject }: NamespaceDefinition) => ({
+  namespace: id,
+  format: "parquet",
+  fields: ["date", subject.keyField, "buzz_score", "coverage"],
+  from: "2026-02-01",
+  to: "2026-02-28",
+  as_of: "2026-03-01T00:00:00.000Z",
+  assets: 2,
+  rows: 56,
+  bytes: 2_418,
+  tag: "mJ0w3hVb2nJb7m1dQy8f4ZsXk2A",
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  snapshot: 512,
+  published_at: "2026-03-12T13:05:00.000Z",
+  engine_version: "5.5",
+  interface_version: SERVICE_VERSION,
+});
+
 /** What every row says of its day, last. */
 const dayFields = ["coverage", "known_at", "revision", "frozen"] as const;
 
@@ -29,7 +48,7 @@ function panelRow(namespace: NamespaceDefinition) {
 }
 
 /** `GET /export/panel`: one row per day and asset, for programs that test strategies. Professional accounts only. */
-export function panel<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+export function panel(namespace: NamespaceDefinition) {
   const rows = z.array(panelRow(namespace)).meta({ description: "One row per day and asset, by day, then by asset." });
   return defineOperation({
     name: "panel",
@@ -54,7 +73,7 @@ export function panel<const Namespace extends NamespaceDefinition>(namespace: Na
 }
 
 /** `GET /export/panel/manifest`: what a panel is made from, and the digest of its bytes. Professional accounts only. */
-export function panelManifest<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
+export function panelManifest(namespace: NamespaceDefinition) {
   return defineOperation({
     name: "panel-manifest",
     namespace,
@@ -68,6 +87,7 @@ export function panelManifest<const Namespace extends NamespaceDefinition>(names
     parameters: panelParameters(namespace),
     refused,
     result: panelManifestSchema,
+    example: manifestExample(namespace),
     defaultDays: PANEL_DAYS,
     errors: ["lookback_exceeded"],
     prepare: async ({ parameters }, dataset, call) => {
@@ -96,7 +116,7 @@ async function preparePanel(
   const keys = panelAssets(dataset, namespace, parameters);
   const sent = { from: parameters.from, to: parameters.to, days: undefined };
   const window = resolveWindow(sent, { defaultDays: PANEL_DAYS }, namespace, dataset, scope.view, call);
-  const run = async (): Promise<Panel> => {
+  const run = (): Promise<Panel> => {
     // Full hours: who asks twice within one gets the same bytes.
     const hour = new Date(Math.floor(call.now.getTime() / 3_600_000) * 3_600_000);
     const source = readerOf(namespace).panel(namespace);
@@ -106,7 +126,8 @@ async function preparePanel(
       const isText = format === "csv" || format === "ndjson";
       return panelQuery(source, fields, { keyField, days, keys, isText });
     };
-    return new StoredPanel({ scope, window, fields, keys, hour, format: parameters.format, queryFor });
+    const made = { scope, window, fields, keys, hour, format: parameters.format, queryFor };
+    return Promise.resolve(new StoredPanel(made));
   };
   return { window, run };
 }

@@ -44,7 +44,7 @@ function streamedContent({ schema, example }: { readonly schema: JsonObject; rea
   const [row] = Array.isArray(example) ? (example as unknown[]) : [];
   const contents: Readonly<Record<RowFormat, JsonObject>> = {
     csv: { schema: { type: "string" } },
-    ndjson: { schema: schema.items as JsonObject, example: row },
+    ndjson: { schema: schema.items, example: row },
     parquet: { schema: { type: "string", format: "binary" } },
     arrow: { schema: { type: "string", format: "binary" } },
   };

@@ -550,6 +550,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/news/stocks/v1/export/panel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    as_of?: string;
+                    assets?: string;
+                    all?: boolean;
+                    fields?: string;
+                    format?: "csv" | "ndjson" | "parquet" | "arrow";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv; charset=utf-8": string;
+                        "application/x-ndjson": components["schemas"]["NewsStocksPanelItem"];
+                        "application/vnd.apache.parquet": string;
+                        "application/vnd.apache.arrow.stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/news/stocks/v1/export/panel/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    as_of?: string;
+                    assets?: string;
+                    all?: boolean;
+                    fields?: string;
+                    format?: "csv" | "ndjson" | "parquet" | "arrow";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewsStocksPanelManifest"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/forum/stocks/v1/trending": {
         parameters: {
             query?: never;
@@ -1022,6 +1109,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/forum/stocks/v1/export/panel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    as_of?: string;
+                    assets?: string;
+                    all?: boolean;
+                    fields?: string;
+                    format?: "csv" | "ndjson" | "parquet" | "arrow";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv; charset=utf-8": string;
+                        "application/x-ndjson": components["schemas"]["ForumStocksPanelItem"];
+                        "application/vnd.apache.parquet": string;
+                        "application/vnd.apache.arrow.stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forum/stocks/v1/export/panel/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    as_of?: string;
+                    assets?: string;
+                    all?: boolean;
+                    fields?: string;
+                    format?: "csv" | "ndjson" | "parquet" | "arrow";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ForumStocksPanelManifest"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/forum/crypto/v1/trending": {
         parameters: {
             query?: never;
@@ -1359,6 +1533,93 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumCryptoRawMentions"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forum/crypto/v1/export/panel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    as_of?: string;
+                    assets?: string;
+                    all?: boolean;
+                    fields?: string;
+                    format?: "csv" | "ndjson" | "parquet" | "arrow";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv; charset=utf-8": string;
+                        "application/x-ndjson": components["schemas"]["ForumCryptoPanelItem"];
+                        "application/vnd.apache.parquet": string;
+                        "application/vnd.apache.arrow.stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forum/crypto/v1/export/panel/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    as_of?: string;
+                    assets?: string;
+                    all?: boolean;
+                    fields?: string;
+                    format?: "csv" | "ndjson" | "parquet" | "arrow";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ForumCryptoPanelManifest"];
                     };
                 };
             };
@@ -1842,6 +2103,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/microblog/stocks/v1/export/panel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    as_of?: string;
+                    assets?: string;
+                    all?: boolean;
+                    fields?: string;
+                    format?: "csv" | "ndjson" | "parquet" | "arrow";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv; charset=utf-8": string;
+                        "application/x-ndjson": components["schemas"]["MicroblogStocksPanelItem"];
+                        "application/vnd.apache.parquet": string;
+                        "application/vnd.apache.arrow.stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/microblog/stocks/v1/export/panel/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    as_of?: string;
+                    assets?: string;
+                    all?: boolean;
+                    fields?: string;
+                    format?: "csv" | "ndjson" | "parquet" | "arrow";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MicroblogStocksPanelManifest"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/predmarket/stocks/v1/trending": {
         parameters: {
             query?: never;
@@ -2263,6 +2611,93 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["PredmarketStocksRawMentions"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/predmarket/stocks/v1/export/panel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    as_of?: string;
+                    assets?: string;
+                    all?: boolean;
+                    fields?: string;
+                    format?: "csv" | "ndjson" | "parquet" | "arrow";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv; charset=utf-8": string;
+                        "application/x-ndjson": components["schemas"]["PredmarketStocksPanelItem"];
+                        "application/vnd.apache.parquet": string;
+                        "application/vnd.apache.arrow.stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/predmarket/stocks/v1/export/panel/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    as_of?: string;
+                    assets?: string;
+                    all?: boolean;
+                    fields?: string;
+                    format?: "csv" | "ndjson" | "parquet" | "arrow";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PredmarketStocksPanelManifest"];
                     };
                 };
             };
@@ -2705,6 +3140,48 @@ export interface components {
             count: number;
             results: components["schemas"]["NewsStocksRawMentionsResultsItem"][];
         };
+        NewsStocksPanelItem: {
+            /** Format: date */
+            date: string;
+            ticker: string;
+            buzz_score: number | null;
+            sentiment_score: number | null;
+            bullish_pct: number | null;
+            bearish_pct: number | null;
+            mentions: number | null;
+            source_count: number | null;
+            /** @deprecated */
+            positive_count: number | null;
+            /** @deprecated */
+            neutral_count: number | null;
+            /** @deprecated */
+            negative_count: number | null;
+            reference_evidence: number | null;
+            reference_people: number | null;
+            reference_places: number | null;
+            coverage: number;
+            /** Format: date-time */
+            known_at: string | null;
+            revision: number;
+            frozen: boolean;
+        };
+        NewsStocksPanelManifest: {
+            namespace: string;
+            format: string;
+            fields: string[];
+            from: string;
+            to: string;
+            as_of: string | null;
+            assets: number;
+            rows: number;
+            bytes: number;
+            tag: string;
+            sha256: string;
+            snapshot: number;
+            published_at: string;
+            engine_version: string;
+            interface_version: string;
+        };
         ForumStocksTrendingItem: {
             ticker: string;
             company_name: string | null;
@@ -2970,6 +3447,50 @@ export interface components {
             count: number;
             results: components["schemas"]["ForumStocksRawMentionsResultsItem"][];
         };
+        ForumStocksPanelItem: {
+            /** Format: date */
+            date: string;
+            ticker: string;
+            buzz_score: number | null;
+            sentiment_score: number | null;
+            bullish_pct: number | null;
+            bearish_pct: number | null;
+            mentions: number | null;
+            unique_posts: number | null;
+            community_count: number | null;
+            total_upvotes: number | null;
+            /** @deprecated */
+            positive_count: number | null;
+            /** @deprecated */
+            neutral_count: number | null;
+            /** @deprecated */
+            negative_count: number | null;
+            reference_evidence: number | null;
+            reference_people: number | null;
+            reference_places: number | null;
+            coverage: number;
+            /** Format: date-time */
+            known_at: string | null;
+            revision: number;
+            frozen: boolean;
+        };
+        ForumStocksPanelManifest: {
+            namespace: string;
+            format: string;
+            fields: string[];
+            from: string;
+            to: string;
+            as_of: string | null;
+            assets: number;
+            rows: number;
+            bytes: number;
+            tag: string;
+            sha256: string;
+            snapshot: number;
+            published_at: string;
+            engine_version: string;
+            interface_version: string;
+        };
         ForumCryptoTrendingItem: {
             symbol: string;
             name: string | null;
@@ -3192,6 +3713,50 @@ export interface components {
             period_days: number;
             count: number;
             results: components["schemas"]["ForumCryptoRawMentionsResultsItem"][];
+        };
+        ForumCryptoPanelItem: {
+            /** Format: date */
+            date: string;
+            symbol: string;
+            buzz_score: number | null;
+            sentiment_score: number | null;
+            bullish_pct: number | null;
+            bearish_pct: number | null;
+            mentions: number | null;
+            unique_posts: number | null;
+            community_count: number | null;
+            total_upvotes: number | null;
+            /** @deprecated */
+            positive_count: number | null;
+            /** @deprecated */
+            neutral_count: number | null;
+            /** @deprecated */
+            negative_count: number | null;
+            reference_evidence: number | null;
+            reference_people: number | null;
+            reference_places: number | null;
+            coverage: number;
+            /** Format: date-time */
+            known_at: string | null;
+            revision: number;
+            frozen: boolean;
+        };
+        ForumCryptoPanelManifest: {
+            namespace: string;
+            format: string;
+            fields: string[];
+            from: string;
+            to: string;
+            as_of: string | null;
+            assets: number;
+            rows: number;
+            bytes: number;
+            tag: string;
+            sha256: string;
+            snapshot: number;
+            published_at: string;
+            engine_version: string;
+            interface_version: string;
         };
         MicroblogStocksTrendingItem: {
             ticker: string;
@@ -3458,6 +4023,49 @@ export interface components {
             period_days: number;
             count: number;
             results: components["schemas"]["MicroblogStocksRawMentionsResultsItem"][];
+        };
+        MicroblogStocksPanelItem: {
+            /** Format: date */
+            date: string;
+            ticker: string;
+            buzz_score: number | null;
+            sentiment_score: number | null;
+            bullish_pct: number | null;
+            bearish_pct: number | null;
+            mentions: number | null;
+            total_upvotes: number | null;
+            unique_mposts: number | null;
+            /** @deprecated */
+            positive_count: number | null;
+            /** @deprecated */
+            neutral_count: number | null;
+            /** @deprecated */
+            negative_count: number | null;
+            reference_evidence: number | null;
+            reference_people: number | null;
+            reference_places: number | null;
+            coverage: number;
+            /** Format: date-time */
+            known_at: string | null;
+            revision: number;
+            frozen: boolean;
+        };
+        MicroblogStocksPanelManifest: {
+            namespace: string;
+            format: string;
+            fields: string[];
+            from: string;
+            to: string;
+            as_of: string | null;
+            assets: number;
+            rows: number;
+            bytes: number;
+            tag: string;
+            sha256: string;
+            snapshot: number;
+            published_at: string;
+            engine_version: string;
+            interface_version: string;
         };
         PredmarketStocksTrendingItem: {
             ticker: string;
@@ -3760,6 +4368,51 @@ export interface components {
             period_days: number;
             count: number;
             results: components["schemas"]["PredmarketStocksRawMentionsResultsItem"][];
+        };
+        PredmarketStocksPanelItem: {
+            /** Format: date */
+            date: string;
+            ticker: string;
+            buzz_score: number | null;
+            sentiment_score: number | null;
+            bullish_pct: number | null;
+            bearish_pct: number | null;
+            trade_count: number | null;
+            total_liquidity: number | null;
+            unique_traders: number | null;
+            /** @deprecated */
+            positive_count: number | null;
+            /** @deprecated */
+            neutral_count: number | null;
+            /** @deprecated */
+            negative_count: number | null;
+            reference_trading: number | null;
+            reference_traders: number | null;
+            reference_money: number | null;
+            reference_markets: number | null;
+            reference_depth: number | null;
+            coverage: number;
+            /** Format: date-time */
+            known_at: string | null;
+            revision: number;
+            frozen: boolean;
+        };
+        PredmarketStocksPanelManifest: {
+            namespace: string;
+            format: string;
+            fields: string[];
+            from: string;
+            to: string;
+            as_of: string | null;
+            assets: number;
+            rows: number;
+            bytes: number;
+            tag: string;
+            sha256: string;
+            snapshot: number;
+            published_at: string;
+            engine_version: string;
+            interface_version: string;
         };
         ServiceHealthSummary: {
             total: number;

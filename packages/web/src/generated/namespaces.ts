@@ -109,6 +109,30 @@ export const generatedNamespaces = [
      "limit",
      "offset"
     ]
+   },
+   "panel": {
+    "path": "/news/stocks/v1/export/panel",
+    "parameters": [
+     "from",
+     "to",
+     "as_of",
+     "assets",
+     "all",
+     "fields",
+     "format"
+    ]
+   },
+   "panel-manifest": {
+    "path": "/news/stocks/v1/export/panel/manifest",
+    "parameters": [
+     "from",
+     "to",
+     "as_of",
+     "assets",
+     "all",
+     "fields",
+     "format"
+    ]
    }
   }
  },
@@ -219,6 +243,30 @@ export const generatedNamespaces = [
      "offset",
      "include_inherited"
     ]
+   },
+   "panel": {
+    "path": "/forum/stocks/v1/export/panel",
+    "parameters": [
+     "from",
+     "to",
+     "as_of",
+     "assets",
+     "all",
+     "fields",
+     "format"
+    ]
+   },
+   "panel-manifest": {
+    "path": "/forum/stocks/v1/export/panel/manifest",
+    "parameters": [
+     "from",
+     "to",
+     "as_of",
+     "assets",
+     "all",
+     "fields",
+     "format"
+    ]
    }
   }
  },
@@ -298,6 +346,30 @@ export const generatedNamespaces = [
      "limit",
      "offset",
      "include_inherited"
+    ]
+   },
+   "panel": {
+    "path": "/forum/crypto/v1/export/panel",
+    "parameters": [
+     "from",
+     "to",
+     "as_of",
+     "assets",
+     "all",
+     "fields",
+     "format"
+    ]
+   },
+   "panel-manifest": {
+    "path": "/forum/crypto/v1/export/panel/manifest",
+    "parameters": [
+     "from",
+     "to",
+     "as_of",
+     "assets",
+     "all",
+     "fields",
+     "format"
     ]
    }
   }
@@ -408,6 +480,30 @@ export const generatedNamespaces = [
      "limit",
      "offset"
     ]
+   },
+   "panel": {
+    "path": "/microblog/stocks/v1/export/panel",
+    "parameters": [
+     "from",
+     "to",
+     "as_of",
+     "assets",
+     "all",
+     "fields",
+     "format"
+    ]
+   },
+   "panel-manifest": {
+    "path": "/microblog/stocks/v1/export/panel/manifest",
+    "parameters": [
+     "from",
+     "to",
+     "as_of",
+     "assets",
+     "all",
+     "fields",
+     "format"
+    ]
    }
   }
  },
@@ -509,6 +605,30 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset"
+    ]
+   },
+   "panel": {
+    "path": "/predmarket/stocks/v1/export/panel",
+    "parameters": [
+     "from",
+     "to",
+     "as_of",
+     "assets",
+     "all",
+     "fields",
+     "format"
+    ]
+   },
+   "panel-manifest": {
+    "path": "/predmarket/stocks/v1/export/panel/manifest",
+    "parameters": [
+     "from",
+     "to",
+     "as_of",
+     "assets",
+     "all",
+     "fields",
+     "format"
     ]
    }
   }
