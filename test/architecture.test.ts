@@ -76,7 +76,7 @@ describe("the shape of the code", () => {
       sources
         .filter(({ text }) => pattern.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")))
         .map(({ path }) => path);
-    // Whoever opens the library's front door may pass a clock; left out, it is the system's.
+    // Callers of `openSentiment` may pass a clock; without one it uses the system's.
     const frontDoor = "packages/core/src/node/open-sentiment.ts";
     expect(using(core, /\bDate\.now\(|new Date\(\)|\bprocess\.env\b|\bconsole\./)).toEqual([frontDoor]);
     expect(using(server, /\bprocess\.env\b|\bconsole\./)).toEqual([]);

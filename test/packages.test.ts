@@ -14,7 +14,7 @@ const entries = libraries.flatMap(({ name, exports = {} }) =>
     .map(([path]) => name + path.slice(1)),
 );
 
-/** A project of somebody else's: the packed packages and what they depend on, but for the engine and the run-time. */
+/** Another project: the packed packages and their dependencies, without the engine and the model run-time. */
 let project: string;
 
 beforeAll(async () => {
@@ -133,7 +133,8 @@ describe("installing in the checkout", () => {
     const { allowScripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       readonly allowScripts: Readonly<Record<string, boolean>>;
     };
-    // npm 11 goes by `allowScripts`; npm 10 runs what the lock file says has a step, so the lock file must not say so.
+    // npm 11 uses `allowScripts`; npm 10 runs every install step named in the lock file, so the lock file must not name
+    // it.
     expect(allowScripts["onnxruntime-node"]).toBe(false);
     expect(packages["node_modules/onnxruntime-node"]).toBeDefined();
     expect(packages["node_modules/onnxruntime-node"]?.hasInstallScript).toBeUndefined();

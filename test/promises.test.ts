@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** A page of promises: where its tests lie, and how few rows would say that it is not read any more. */
+/** A page of promises: the folder of its tests, and the number of rows below which parsing must have failed. */
 const pages = [
   { page: "packages/server/SECURITY.md", folder: "test/server/", atLeast: 40 },
   { page: "docs/promises.md", folder: "test/", atLeast: 80 },
@@ -25,7 +25,7 @@ const rowsOf = ({ page, folder }: (typeof pages)[number]) =>
       return { promise, named };
     });
 
-/** The texts that a file writes out, as a test's title is. */
+/** String literals of a file that may be test titles. */
 const literalsOf = (file: string) =>
   [
     ...readFileSync(`${root}/${file}`, "utf8").matchAll(

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 
 const folder = fileURLToPath(new URL("../golden", import.meta.url));
 
-/** Holds the text to `test/golden/<name>`; with `UPDATE_GOLDEN=1` writes that file instead. */
+/** Compares the text with `test/golden/<name>`; with `UPDATE_GOLDEN=1` writes that file instead. */
 export async function expectGolden(name: string, text: string): Promise<void> {
   const file = path.join(folder, name);
   if (process.env.UPDATE_GOLDEN === "1") {

@@ -100,7 +100,7 @@ describe("serve", () => {
     stop: () => Promise.resolve(),
   });
 
-  /** Stops as soon as it listens, and remembers what it was asked for. */
+  /** Stops as soon as it listens, and records its options. */
   function stoppedServer(
     world: World,
     sample = sampleLoading(),
@@ -205,7 +205,7 @@ describe("serve", () => {
     expect(await readFile(file, "utf8")).toContain("enabled: true");
   });
 
-  /** Serves with a load under way; `step` does what happens after the greeting, in its turn. */
+  /** Serves while data is loading; `step` runs after the greeting. */
   async function serveWhileLoading(
     step: (stop: () => void, finish: () => void, fail: () => void) => void,
     world: World = {},

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { failureOf } from "../../packages/cli/src/failure.js";
 
-/** What the system really says when it cannot listen there. */
+/** The system's real error for an address that it cannot listen on. */
 async function refusalOf(port: number, host: string): Promise<unknown> {
   const server = createServer();
   const failed = once(server, "error") as Promise<[unknown]>;

@@ -28,7 +28,7 @@ it("a query loads the engine and what reads its own words, and nothing that only
   const asked = ["trending", "--ns", "news", "--today", "2026-03-05", "--data", data];
   const { stdout, packages } = loadedBy(asked, directory);
   expect(stdout).toContain("TSLA");
-  // The engine's own, where it looks which C library there is.
+  // The engine loads this to detect the C library.
   expect(packages.filter((name) => !name.startsWith("@duckdb/") && name !== "detect-libc")).toEqual([
     "commander",
     "papaparse",

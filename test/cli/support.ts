@@ -19,7 +19,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** What differs from a silent machine without files, terminal and backends. */
+/** Differences from a silent machine without files, terminal and backends. */
 export interface World {
   readonly files?: Readonly<Record<string, string>>;
   readonly directories?: readonly string[];
@@ -62,7 +62,7 @@ export async function sentiment(args: readonly string[], world: World = {}): Pro
   return { exitCode, stdout: stdout.text, stderr: stderr.text };
 }
 
-/** Effects without a world behind them, and what they caught. */
+/** Fake effects, and what they recorded. */
 export function fakeEffects(world: World = {}): { effects: Effects; stdout: Captured; stderr: Captured } {
   const stdout = new Captured(world.terminal);
   const stderr = new Captured(world.terminal);

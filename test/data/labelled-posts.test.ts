@@ -10,7 +10,7 @@ const [header, ...lines] = readFileSync(
 ).split("\n");
 const rows = lines.filter((line) => line !== "").map((line) => line.split("\t"));
 
-/** The posts beside the checkout; they are not ours to ship. */
+/** The posts beside the checkout; they are not ours to redistribute. */
 const streams = fileURLToPath(new URL("../../../shared/datasets/", import.meta.url));
 const files = {
   "tweets-stocknet": ["tweets-2014", "tweets-2015"],

@@ -82,7 +82,7 @@ const list = (row: Record<string, string>, column: string): string[] => {
   const value = cell(row, column);
   return value === "" ? [] : value.split("|");
 };
-/** The form in which a publisher name is looked up: lower case, letters and digits only. */
+/** Lookup form of a publisher name: lower case, letters and digits only. */
 const publisherKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 const byCodePoint = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -14,7 +14,7 @@ const examples = page
     return [...section.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ""]) => [title, code] as const);
   });
 
-/** Runs an example, and gives what it says of each expression and what that is. */
+/** Runs an example; returns the stated and the actual value of each expression. */
 function outcomesOf(code: string): { readonly expression: string; readonly said: unknown; readonly is: unknown }[] {
   const outcomes: { expression: string; said: unknown; is: unknown }[] = [];
   const program = code

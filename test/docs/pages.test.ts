@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const core = join(root, "packages/core/src");
 
-/** Places of files that a page writes in backticks; parts of names (`<name>`) and commands are none. */
+/** File paths in backticks on a page; not patterns (`<name>`) or commands. */
 const placesIn = (text: string) =>
   [...text.matchAll(/`([\w./-]+\/[\w./-]+)`/g)]
     .map(([, place = ""]) => place)

@@ -32,7 +32,7 @@ describe("measures of answers against labels", () => {
   });
 
   it("says what calibration error a perfectly calibrated model would show by chance alone", () => {
-    // Certain answers leave nothing to chance; two throws at 0.6 have the variance 2 x 0.24.
+    // Certain answers have no random error; two throws at 0.6 have variance 2 x 0.24.
     expect(measure(rows, answers).calibrationErrorByChance).toBeCloseTo(Math.sqrt((2 * 0.48) / Math.PI) / 4);
     expect(measure(rows.slice(3), answers.slice(3)).calibrationErrorByChance).toBe(0);
     expect(measure(rows, [...answers.slice(0, 3), { label: "positive", score: 1 }])).toMatchObject({

@@ -12,7 +12,7 @@ const command = fileURLToPath(new URL("../../packages/cli/dist/main.js", import.
 const running: ChildProcess[] = [];
 afterAll(() => running.forEach((child) => child.kill("SIGKILL")));
 
-/** A command that runs, and what it has said so far. */
+/** A running command and its output so far. */
 function started(data: string, ...args: string[]) {
   const child = spawn(process.execPath, [command, ...args], {
     env: { ...process.env, SENTIMENT_DATA: data },
@@ -66,7 +66,7 @@ const stored = async (data: string) =>
     ).catch(() => [])
   )[0]?.count ?? 0;
 
-/** A server of feeds, each of which has one item more every time. */
+/** A server of feeds, each of which has one more item at every request. */
 async function growingFeeds() {
   const source = await recordedSource();
   const items = new Map<string, number>();
@@ -95,7 +95,7 @@ describe("collecting in processes of their own", () => {
     second.child.kill("SIGTERM");
     expect(await second.ended).toBe(0);
     expect(second.said()).toMatch(/stopped collecting\n$/);
-    // Of every feed all that its stored cursor covers is there, once.
+    // Everything that a feed's stored cursor covers is stored, once.
     const states = await rows<{ source: string; cursor: string }>(data, "SELECT source, cursor FROM source_state");
     expect(states).toHaveLength(2);
     const seen = states.reduce((sum, { cursor }) => sum + (JSON.parse(cursor) as { seen: string[] }).seen.length, 0);
@@ -131,7 +131,7 @@ describe("collecting in processes of their own", () => {
     expect(await stored(data)).toBeGreaterThan(0);
     server.child.kill("SIGKILL");
     await server.ended;
-    // The place is free once the collector has ended too.
+    // The lock is free once the collector has ended, too.
     const next = started(data, "collect");
     await until(() => /collecting from 1 sources/.test(next.said()));
     next.child.kill("SIGTERM");

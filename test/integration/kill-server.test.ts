@@ -40,7 +40,7 @@ it(`counts every answered request through ${ROUNDS} kills under load, and no mor
   let isOver = false;
   let turn = 0;
 
-  /** Asks the server, one request after the other, until it is gone. Writes down what was sent and what was answered. */
+  /** Sends requests one after another until the server is gone, and counts sent requests and answers. */
   const call = async ({ url, child }: Server): Promise<void> => {
     while (!isOver && child.exitCode === null && child.signalCode === null) {
       const asker = accounts[turn++ % accounts.length] ?? expect.fail("no account");
@@ -55,7 +55,7 @@ it(`counts every answered request through ${ROUNDS} kills under load, and no mor
         await response.arrayBuffer();
         await new Promise((resolve) => setTimeout(resolve, 3));
       } catch (error) {
-        // Cut off: it may have been counted, or not. Its server is gone.
+        // Cut off: its server is gone, so it may or may not have been counted.
         if (!(error instanceof TypeError)) throw error;
         return;
       }
@@ -92,7 +92,7 @@ it(`counts every answered request through ${ROUNDS} kills under load, and no mor
   await file.close();
   store.close();
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  // Never less than was answered, account by account; more only by requests that were cut off.
+  // Per account, never fewer than were answered, and more only by requests that were cut off.
   expect(counted.map((count, index) => count >= (answered[index] ?? 0) && count <= (sent[index] ?? 0))).toEqual(
     accounts.map(() => true),
   );

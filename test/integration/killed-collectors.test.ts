@@ -17,7 +17,7 @@ const begun = Date.now() - 3_600_000;
 let running: ChildProcess | null = null;
 afterAll(() => running?.kill("SIGKILL"));
 
-/** Sources that have more every time they are asked, until they are told to rest. */
+/** Sources with news at every request, until they are told to stop. */
 async function growing() {
   const source = await recordedSource();
   let count = 0;
@@ -67,7 +67,7 @@ async function growing() {
   return { source, state, newest: () => count };
 }
 
-/** A collector, and how often each source was polled by it. */
+/** A collector, and its number of polls per source. */
 function collector(data: string) {
   const child = spawn(process.execPath, [script, data, join(data, "..", "sources.yaml")], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -156,7 +156,7 @@ it(`collectors that are killed ${ROUNDS} times in their polls: cursor and rows a
   await cp(data, join(root, "undisturbed"), { recursive: true });
 
   state.grows = true;
-  // Any sequence will do, as long as it is the same each time.
+  // Any sequence will do if it is the same each time.
   let seed = 1;
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   for (let round = 0; round < ROUNDS; round += 1) {

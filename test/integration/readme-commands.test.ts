@@ -18,7 +18,7 @@ const readme = await readFile(path.join(checkout, "README.md"), "utf8");
 const shellLines = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, block = ""]) => block.split("\n"));
 const inProse = [...readme.matchAll(/`(sentiment [^`]+)`/g)].map(([, line = ""]) => line);
 
-/** The words of a line, without what a comment says behind it. */
+/** The words of a line, without its comment. */
 const wordsOf = (line: string) =>
   [...line.replace(/\s+#.*$/, "").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, ...forms]) => forms.join(""));
 

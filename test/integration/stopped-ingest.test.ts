@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { temporaryDirectory } from "../support/temporary-directory.js";
 
 const command = fileURLToPath(new URL("../../packages/cli/dist/main.js", import.meta.url));
-// Long enough for the form of the input to be known before its end.
+// Long enough to be recognised before its end.
 const posts = Array.from({ length: 60 }, (_, index) => ({
   id: `p${index}`,
   subreddit: "CryptoCurrency",
@@ -31,7 +31,7 @@ async function ingest(data: string, stays: NodeJS.Signals | null): Promise<{ cod
   if (stays === null) child.stdin.end();
   else {
     while (!existsSync(join(data, "writer.lock"))) await setTimeout(50);
-    // Some of it is judged by then, be it nothing or all.
+    // Any part may be judged by then, from nothing to everything.
     await setTimeout(1_500);
     child.kill(stays);
   }

@@ -20,7 +20,7 @@ const NOW = new Date("2026-08-05T15:20:00Z");
 const days = 3;
 const textModel = chanceModel();
 
-/** Everything that the directory says, by namespace. */
+/** All answers of the directory, by namespace. */
 async function contentOf(directory: string): Promise<Record<string, unknown>> {
   const store = await openReader(directory);
   try {
@@ -48,7 +48,7 @@ describe("records between two instants", () => {
     for (const id of sampleNamespaceIds) {
       const whole = [...sampleDaysBetween(id, "s", startMs, endMs)];
       expect(whole, id).toEqual([from, utcDay("2026-08-04")].map((day) => sampleRecords(id, { seed: "s", day })));
-      // A search page belongs to the moment that it was asked at; everything else parts anywhere.
+      // A search page belongs to the moment of its request; everything else can be split anywhere.
       if (id === "microblog-stocks") continue;
       const at = startMs + 100_000_000;
       const parted = [...sampleDaysBetween(id, "s", startMs, at), ...sampleDaysBetween(id, "s", at, endMs)];

@@ -64,7 +64,7 @@ describe("the shipped judgements of the sample", () => {
     const recorded = drawn.map((question) => verdicts.get(questionKey(question)));
     const differences = judged.map(({ score }, at) => Math.abs(score - (recorded[at]?.score ?? Infinity)));
     const otherLabels = judged.filter(({ label }, at) => label !== recorded[at]?.label).length;
-    // Not to the digit: processors round the products of 8-bit numbers differently.
+    // With a tolerance: processors round products of 8-bit numbers differently.
     expect(differences.reduce((sum, difference) => sum + difference, 0) / drawn.length, remedy).toBeLessThan(0.01);
     expect(otherLabels / drawn.length, remedy).toBeLessThan(0.03);
   });

@@ -138,7 +138,7 @@ describe("HEAD", () => {
   });
 });
 
-/** What a server answers to bytes that no client library would send. */
+/** The server's answer to bytes that no client library would send. */
 async function answerTo(sent: string, operations: Parameters<typeof toyServer>[0] = []) {
   const server = toyServer(operations);
   const address = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));

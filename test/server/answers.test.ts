@@ -14,7 +14,7 @@ const versions = (current: () => number): Partial<Dataset> => ({
   view: () => Promise.resolve({ snapshot: { version: current() } } as Awaited<ReturnType<Dataset["view"]>>),
 });
 
-/** A server that says in each answer how often it has run its operation. */
+/** A server whose answers contain the number of runs of its operation. */
 function countingServer(parts: Parameters<typeof toyServer>[1] = {}) {
   let runs = 0;
   const operation = toyOperation({ parameters: { limit: limitParameter }, run: () => ({ run: ++runs }) });
@@ -187,7 +187,7 @@ describe("work that waits", () => {
 });
 
 describe("work of several accounts", () => {
-  /** A server whose work runs until it is let go, and the accounts whose work has started, in this order. */
+  /** A server whose work runs until it is released, and the accounts whose work has started, in order. */
   const shared = (concurrent: number, queued = 128) => {
     const [started, release]: [string[], (() => void)[]] = [[], []];
     const operation = toyOperation({

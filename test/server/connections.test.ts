@@ -24,7 +24,7 @@ async function listening(app: Server): Promise<number> {
   return Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port);
 }
 
-/** A caller that says only what the test says, and leaves its own side open whatever the server does. */
+/** A client that sends only what the test sends, and never closes its own side. */
 async function caller(port: number): Promise<{ socket: Socket; received: () => string; isOver: () => boolean }> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   closing.push(() => socket.destroy());
@@ -112,7 +112,7 @@ describe("requests that are sent ahead on one connection", () => {
     for (let index = 0; index < 50; index += 1) expect(await ask("/livez")).toBe('{"status":"alive"}');
     const metrics = await ask("/metrics", { authorization: `Bearer ${metricsToken}` });
     const [, waiting] = /^sentiment_requests_sent_ahead (\d+)$/m.exec(metrics) ?? [];
-    // Of 40,000 that were sent, what stands in the pieces that were looked at.
+    // Of the 40,000 sent, only those in the inspected chunks.
     expect(Number(waiting)).toBeLessThanOrEqual(20 * 60);
     expect(runs).toBe(20);
   });
@@ -169,7 +169,7 @@ describe("a flood of requests", () => {
     const connections = new Connections(CONNECTION_LIMITS);
     const begun: number[] = [];
     const turns: number[] = [];
-    // All of them are there at once, as when the system tells of hundreds of connections together.
+    // All of them arrive at once, as when the system reports hundreds of connections together.
     for (let number = 0; number < 40; number += 1) {
       const socket = Object.assign(new PassThrough(), { destroySoon: () => undefined }) as unknown as Socket;
       connections.opened(socket);
@@ -187,7 +187,7 @@ describe("a flood of requests", () => {
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     expect(begun).toEqual(Array.from({ length: 40 }, (_, number) => number));
-    // Timers, that is what was worked out meanwhile, had their turn in between.
+    // Timers, and so other work, ran in between.
     expect(turns.length).toBeGreaterThan(10);
     expect(connections.load).toEqual({ open: 40, waiting: 0 });
   });

@@ -9,7 +9,7 @@ import { settings } from "../../packages/server/src/settings.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, "utf8");
 
-/** What is looked at of a service of the compose file. */
+/** The checked fields of a service in the compose file. */
 interface Service {
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
@@ -38,7 +38,7 @@ describe("the compose file", () => {
       });
       expect(service.healthcheck?.test[0]).toBe("CMD");
       expect(service.privileged).toBeUndefined();
-      // Whoever wants it elsewhere puts a proxy with TLS in front.
+      // To expose it, put a TLS proxy in front.
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     },
   );
@@ -58,7 +58,7 @@ describe("the systemd unit", () => {
       line.split(" ").map((pair) => pair.split("=") as [string, string]),
     );
     expect(given.map(([name]) => name).filter((name) => !Object.hasOwn(settings.shape, name))).toEqual([]);
-    // The folder that systemd makes for it, and gives to its user.
+    // systemd creates this folder and gives it to the service's user.
     expect(Object.fromEntries(given)).toMatchObject({
       SENTIMENT_DATA: `/var/lib/${valuesOf("StateDirectory")[0] ?? ""}`,
     });

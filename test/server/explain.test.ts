@@ -23,7 +23,7 @@ const assetOf = ({ subject, assetTypes }: (typeof namespaces)[number]) => ({
   origin: "built_in" as const,
 });
 
-/** Remembers what it was asked, and says what it is told to say. */
+/** Records questions and gives scripted answers. */
 function explainerThat(answer: () => ReturnType<Explainer["explain"]>) {
   const asked: ExplainQuestion[] = [];
   const explainer: Explainer = {

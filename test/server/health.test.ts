@@ -11,7 +11,7 @@ const fails = () => {
   throw new MarketDataError("engine_unavailable", "Cannot open /secret/path.");
 };
 
-/** Stops the clock by which answers are held; it goes on only by `vi.advanceTimersByTime`. */
+/** Stops the clock of held answers; only `vi.advanceTimersByTime` advances it. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());

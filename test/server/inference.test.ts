@@ -30,7 +30,7 @@ function remote(url: string, more: Omit<Parameters<typeof remoteTextModel>[0], "
   return model;
 }
 
-/** Something that is no inference service, at the address of one. */
+/** A server that is not an inference service. */
 async function listening(answer: RequestListener): Promise<string> {
   const server = createHttpServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -41,7 +41,7 @@ async function listening(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A model whose questions are never answered; it tells when so many have come, and when one was dropped. */
+/** A model that never answers; reports when a number of questions have arrived, and when one was dropped. */
 function stuckModel(questions = 1) {
   let missing = questions;
   let [came, dropped]: [() => void, (reason: unknown) => void] = [() => undefined, () => undefined];

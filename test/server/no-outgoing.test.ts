@@ -19,7 +19,7 @@ it("opens no connection, whatever address a request names", async () => {
   const app = createServer({ dataset: data, accounts: toyAccounts, now: () => NOW });
   await app.ready();
   const connects = vi.spyOn(Socket.prototype, "connect");
-  // Nothing listens there any more, and whoever asked it would be seen.
+  // Nothing listens there any more; a connection attempt would be noticed.
   const gone = createNetServer().listen(0, "127.0.0.1");
   await once(gone, "listening");
   const elsewhere = `http://127.0.0.1:${(gone.address() as AddressInfo).port}/`;

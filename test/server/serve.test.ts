@@ -20,7 +20,7 @@ function gate() {
 }
 
 async function start(operation: Operation, options: ServeOptions & { drainSeconds?: string } = {}) {
-  // So long that a stop which waited for it would never come to its end within a test.
+  // So long that a stop that waited for it would exceed the test's time.
   const { drainSeconds = "600", ...others } = options;
   const closed: string[] = [];
   const dataset = toyDataset({ close: () => Promise.resolve(void closed.push("dataset")) });

@@ -55,7 +55,7 @@ export const toyAccounts: KeyLookup = {
   },
 };
 
-/** The parts of a data set that the HTTP layer itself uses. */
+/** The parts of a dataset that the HTTP layer uses itself. */
 export function toyDataset(parts: Partial<Dataset> = {}): Dataset {
   const dataset: Partial<Dataset> = {
     textModel: null,
@@ -78,7 +78,7 @@ export interface ToyOperation {
   readonly namespace?: NamespaceDefinition | null;
   readonly window?: { readonly from: string; readonly to: string };
   readonly parameters?: Readonly<Record<string, Parameter>>;
-  /** Called with what was read, before anything runs. */
+  /** Called with the parsed input, before anything runs. */
   readonly check?: (input: { parameters: Readonly<Record<string, unknown>>; body: unknown }, call: CallContext) => void;
   readonly run?: (call: CallContext) => unknown;
 }

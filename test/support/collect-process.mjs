@@ -1,5 +1,5 @@
-// Collects from the built packages with a model that costs nothing, until SIGTERM. Says what it does, a line of JSON each, on
-// standard output. Arguments: data directory, file with the configuration.
+// Collects with the built packages and a model that costs nothing, until SIGTERM. Prints its events on standard output,
+// one line of JSON each. Arguments: data directory, configuration file.
 import { loadCollecting } from "@market-sentiment/core/node";
 import { readFile } from "node:fs/promises";
 import { writeSync } from "node:fs";

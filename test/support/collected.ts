@@ -6,7 +6,7 @@ import { wordModel } from "./word-model.js";
 
 const { pollOnce, readSourceConfig } = await loadCollecting();
 
-/** A data directory that one configured source is collected into, at times that the test sets. */
+/** A data directory into which one configured source is collected, at times set by the test. */
 export interface Collected {
   readonly data: string;
   /** Sets the clock. */

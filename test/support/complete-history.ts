@@ -2,7 +2,7 @@ import { type AssetDirectory, type NamespaceDefinition, rebuild, type RebuildRep
 import { openTables } from "@market-sentiment/core/node";
 import { fewStocks } from "./memory-ingest.js";
 
-/** Says that the history of a data directory is complete: closes what is over, as `sentiment rebuild --references` does. */
+/** Declares the history of a data directory complete: closes past days, as `sentiment rebuild --references` does. */
 export async function completeHistory(
   dataDirectory: string,
   namespace: NamespaceDefinition,

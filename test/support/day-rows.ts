@@ -27,7 +27,7 @@ export function putMentions(activity: DayActivity, mentions: readonly ToldMentio
   }
 }
 
-/** Every row of the activity tables that the mentions come to, worked out in one go. */
+/** All activity rows of the mentions, computed in one go. */
 export function rowsOfDay(
   day: UtcDay,
   mentions: readonly ToldMention[],

@@ -38,7 +38,7 @@ export async function fileOf(namespace: string, name: string, content: string | 
   };
 }
 
-/** What was kept aside in a run: position, reason and message of each. */
+/** Rejected records of a run: position, reason and message of each. */
 export async function keptAside(
   report: FileIngestReport,
 ): Promise<{ line: number; reason: string; message: string }[]> {

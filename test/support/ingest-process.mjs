@@ -1,6 +1,6 @@
-// Ingests a file in a process of its own, from the built package, and says on standard output what it has acknowledged:
-// "published <records>" after every publication. Arguments: data directory, input file, batch size, the time between
-// two publications in ms, the namespace, and the time that it is.
+// Ingests a file in a separate process with the built package, and prints what it has acknowledged: "published
+// <records>" after every publication. Arguments: data directory, input file, batch size, time between two publications
+// in ms, namespace, and current time.
 import { namespaceOf } from "@market-sentiment/core";
 import { ingestFiles } from "@market-sentiment/core/node";
 import { writeSync } from "node:fs";

@@ -1,10 +1,10 @@
-// Stands between the code and the disk: counts every operation on files below one directory, by Node and by the engine, and
-// lets one of them fail, break off or be the last. Importable by a test, and by a process that a test starts.
+// Intercepts file operations: counts every operation below one directory, by Node and by the engine, and makes one of
+// them fail, stop half-way, or be the last. Importable by a test, and by a process that a test starts.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 
-/** What the engine says where Node gives a code. */
+/** The engine's message for each error code of Node. */
 const words = {
   EIO: "Input/output error",
   ENOSPC: "No space left on device",
@@ -85,7 +85,7 @@ function interposedHandle(handle, path) {
       step(name, path, () => original(...args), {
         half: name === "writeFile" ? () => write(args[0].slice(0, args[0].length / 2)) : undefined,
       }).catch(async (error) => {
-        // A descriptor that is said not to close is closed all the same.
+        // Close the descriptor even if closing is reported as failed.
         if (name === "close") await original().catch(() => undefined);
         throw error;
       });
@@ -93,7 +93,7 @@ function interposedHandle(handle, path) {
   return handle;
 }
 
-// What reads to its end runs by this too.
+// Reading to the end uses this, too.
 const run = DuckDBConnection.prototype.run;
 DuckDBConnection.prototype.run = function (sql, ...rest) {
   const act = () => run.call(this, sql, ...rest);

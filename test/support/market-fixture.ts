@@ -171,7 +171,7 @@ function trade(plan: Planned, day: string, index: number, number: number): Marke
   };
 }
 
-/** The same fixture as a source would tell it that lists every market's outcomes the other way round. */
+/** The same fixture from a source that lists every market's outcomes in reverse. */
 export function turnedRound(records: readonly MarketRecord[]): MarketRecord[] {
   const reversed = (text: unknown) => JSON.stringify((JSON.parse(String(text)) as unknown[]).reverse());
   return records.map((record) => {

@@ -1,6 +1,6 @@
 /**
- * What days are measured against, read a second time from the published formulas: slow, and sharing no code with core. The
- * oracles of the namespaces use it.
+ * References computed a second time from the published formulas: slow, and without code of core. Used by the oracles of
+ * the namespaces.
  */
 
 /** Linear between neighbours, as engines' `QUANTILE_CONT`. */
@@ -21,8 +21,9 @@ function busiest(values: readonly number[]): number {
 }
 
 /**
- * m of each measure from the active asset-days before: levels of the busiest 5 %, times what makes them reach 50 together,
- * blended with the start values over the first sixty days. A measure that is not known on any day keeps its start value.
+ * m of each measure from earlier active asset-days: levels of the busiest 5 %, times the factor that makes them reach
+ * 50 together, blended with the start values over the first sixty days. A measure unknown on all days keeps its start
+ * value.
  */
 export function oracleReference<Measure extends string>(
   samples: readonly Readonly<Record<NoInfer<Measure>, number | null>>[],

@@ -2,9 +2,9 @@ import { oracleMarketBuzz, oracleReference } from "./measure-oracle.js";
 import { oracleTrend, type OracleTrendDay } from "./trend-oracle.js";
 
 /**
- * A second, slow reading of the measures of every namespace that is made of texts, written from the published formulas and
- * sharing no code with core: it goes over the stored raw rows for every question. Texts of its input are either equal or
- * nothing alike, so that copies can be told by equality.
+ * A second, slow implementation of the measures of text namespaces, written from the published formulas without code of
+ * core: it reads the stored raw rows for every question. Its input texts are either equal or entirely different, so
+ * that copies are equal texts.
  */
 export interface RawMention {
   readonly document: string;
@@ -21,7 +21,7 @@ export interface RawMention {
   readonly label: string | null;
 }
 
-/** In what the formulas of one namespace differ from another's. */
+/** Differences between the namespaces' formulas. */
 export interface OracleRules {
   readonly voice: "author" | "place";
   readonly contributor: "author" | "place";
@@ -30,7 +30,7 @@ export interface OracleRules {
   readonly hasEngagement: boolean;
 }
 
-/** Groups of an asset by level; null keeps it out. */
+/** Groups of an asset by level; null for none. */
 export type GroupOf = (level: Level, subject: string) => string | null;
 export type Level = "subject" | "sector" | "country" | "market";
 
@@ -40,7 +40,7 @@ interface Attention {
   readonly places: number;
 }
 
-/** What the service should say of one key in a window. */
+/** Expected answer about one key in a window. */
 export interface OracleRow extends Attention {
   readonly key: string;
   readonly mentions: number;
@@ -169,7 +169,7 @@ export class MentionOracle {
     return this.#days;
   }
 
-  /** What a trend compares of one day; the same days are asked for many times. */
+  /** A day as the trend compares it; cached, because the same days are needed many times. */
   #trendDay(level: Level, key: string, day: string, source: string | null): OracleTrendDay {
     const name = `${level} ${key} ${day} ${source ?? ""}`;
     const known = this.#trendDays.get(name);

@@ -3,9 +3,9 @@ import type { NewsRecord } from "./news-records.js";
 import { oracleTrend } from "./trend-oracle.js";
 
 /**
- * A second, slow reading of the measures for news, written from the published formulas and sharing no code with core: it
- * goes over all mentions for every question. Texts of its input are either equal or nothing alike, so that copies can be
- * told by equality.
+ * A second, slow implementation of the measures for news, written from the published formulas without code of core: it
+ * reads all mentions for every question. Its input texts are either equal or entirely different, so that copies are
+ * equal texts.
  */
 export interface OracleMention {
   readonly ticker: string;
@@ -72,7 +72,7 @@ function measure(mentions: readonly OracleMention[]): Measures {
   return { evidence, people, places: sources.length, weighted, weight };
 }
 
-/** What the service should say about an asset in a window. */
+/** Expected answer about an asset in a window. */
 export interface OracleRow {
   readonly ticker: string;
   readonly mentions: number;

@@ -10,7 +10,7 @@ export const publishedPackages = (
   JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly workspaces: readonly string[] }
 ).workspaces.map((folder) => ({ folder: join(root, folder), ...readPackage(join(root, folder)) }));
 
-/** What these tests read of a `package.json`. */
+/** The fields of a `package.json` that these tests read. */
 export interface PackageFile {
   readonly name: string;
   readonly version: string;

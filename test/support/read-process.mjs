@@ -1,5 +1,5 @@
-// Reads a data directory again and again until it is told to stop, and says how many states it saw and what was wrong.
-// A state is wrong when two tables of it disagree, when a row is there twice, or when it holds less than an earlier one.
+// Reads a data directory repeatedly until it is told to stop, and prints the number of states and all errors. A state
+// is wrong when two of its tables disagree, a row is there twice, or it has less than an earlier one.
 import { openReader } from "@market-sentiment/core/node";
 import { writeSync } from "node:fs";
 

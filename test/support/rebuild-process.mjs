@@ -1,5 +1,5 @@
-// Makes the derived tables of a data directory anew in a process of its own, from the built package, and publishes after every
-// day. Says "completed <rows that differed>" at its end. Arguments: data directory, namespace.
+// Rebuilds the derived tables of a data directory in a separate process with the built package, and publishes after
+// every day. Prints "completed <rows that differed>" at the end. Arguments: data directory, namespace.
 import { namespaceOf } from "@market-sentiment/core";
 import { rebuildDerived } from "@market-sentiment/core/node";
 import { writeSync } from "node:fs";
@@ -10,7 +10,7 @@ const [report] = await rebuildDerived({
   dataDirectory,
   namespaces: [namespaceOf(namespace)],
   check: false,
-  // A clock that leaps: each day is due for a publication.
+  // A clock that jumps, so that a publication is due after each day.
   now: () => new Date((nowMs += 20_000)),
 });
 const differing = Object.values(report.differing).reduce((sum, count) => sum + count, 0);

@@ -9,10 +9,10 @@ export interface SeenRequest {
   readonly atMs: number;
 }
 
-/** One step of a script: answers a request in any way, a broken one included. */
+/** One step of a script: answers a request in any way, even a broken one. */
 export type Reply = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on loopback that plays a source. */
+/** A scripted source on a loopback server. */
 export interface RecordedSource {
   readonly url: string;
   /** Every request so far, in order. */

@@ -4,12 +4,12 @@ import type { Duplex } from "node:stream";
 import { afterAll } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** One step of a script: what a server does with a session, or with its handshake. */
+/** One step of a script: what the server does with a session or its handshake. */
 export type Session =
   | { readonly opened: (socket: WebSocket, request: IncomingMessage) => void }
   | { readonly handshake: (socket: Duplex, request: IncomingMessage) => void };
 
-/** A server on loopback that plays a stream. */
+/** A scripted stream on a loopback server. */
 export interface RecordedStream {
   readonly url: string;
   /** Addresses of the sessions so far, in order. */

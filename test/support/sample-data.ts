@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { TextModel } from "@market-sentiment/core";
 import { loadSample } from "@market-sentiment/sample";
 
-/** The instant up to which the sample of the tests goes: in the afternoon of its last day. */
+/** End of the tests' sample: in the afternoon of its last day. */
 export const SAMPLE_NOW = new Date("2026-06-17T15:20:00Z");
 /** Days of it. */
 export const SAMPLE_LENGTH = 35;

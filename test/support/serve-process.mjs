@@ -1,4 +1,4 @@
-// A server process with its real keys and limits over an operation that costs nothing, from the built packages. Says its
+// A server process with real keys and limits over an operation that costs nothing, from the built packages. Prints its
 // address on standard output. Argument: data directory.
 import { allOperations } from "@market-sentiment/core";
 import { readConfig, serve } from "@market-sentiment/server";

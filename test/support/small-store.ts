@@ -22,7 +22,9 @@ export async function ingestPosts(data: string, first: number, count: number, no
   await ingestRecords(data, crypto, postsFrom(first, count), now === undefined ? {} : { now });
 }
 
-/** A data directory with a few posts in several snapshots. The same one each time, copied: making it takes a second. */
+/**
+ * A data directory with a few posts in several snapshots. Copied from one original, because building it takes a second.
+ */
 export async function smallStore(): Promise<string> {
   made ??= makeStore();
   const copy = join(await temporaryDirectory(), "data");

@@ -8,7 +8,7 @@ interface Described {
   readonly default?: unknown;
 }
 
-/** The part of `docs/sources.md` that says what each kind is, written out from the connectors. */
+/** The part of `docs/sources.md` about the kinds of sources, generated from the connectors. */
 export function sourceKindsPage(connectors: readonly SourceConnector[]): string {
   return connectors.map(sectionOf).join("\n");
 }

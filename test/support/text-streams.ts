@@ -152,7 +152,7 @@ function news(keys: readonly string[], seed: number): object[] {
 const stockKeys = streamStocks.all().map(({ key }) => key);
 const tokenKeys = streamTokens.all().map(({ key }) => key);
 
-/** A stream per namespace that is made of texts, in the shape of its upstream source. */
+/** A stream per text namespace, in the shape of its upstream source. */
 export const textStreams: Readonly<Record<string, () => object[]>> = {
   "news-stocks": () => news(stockKeys, 11),
   "forum-stocks": () => forum(stockKeys, 12),

@@ -2,9 +2,9 @@ import { oracleReference } from "./measure-oracle.js";
 import type { StreamMarket, StreamReading, StreamTrade } from "./trading-stream.js";
 
 /**
- * A second, slow reading of the measures of a prediction market, written from the published formulas and sharing no code
- * with core: it goes over all readings and fills for every question. Its markets are evens without a view, and every fill
- * has its wallet.
+ * A second, slow implementation of the measures of a prediction market, written from the published formulas without
+ * code of core: it reads all readings and fills for every question. Its markets are even bets without a view, and every
+ * fill has its wallet.
  */
 export interface TradingRow {
   readonly key: string;
@@ -52,7 +52,7 @@ function grouped<Item>(items: readonly Item[], of: (item: Item) => string): Item
   return [...groups.values()];
 }
 
-/** The largest weight that no single event may pass: 40 % of the whole after cutting, found by halving. */
+/** The weight limit of an event, 40 % of the total after capping, found by bisection. */
 function capOf(all: readonly number[]): number {
   const share = Math.max(0.4, 1 / all.length);
   const fits = (cap: number) => cap <= share * total(all, (weight) => Math.min(weight, cap)) + 1e-12;

@@ -4,7 +4,7 @@ import { addDays, utcDay, type UtcDay } from "@market-sentiment/core";
 export const TRADING_FIRST = utcDay("2026-01-12");
 export const TRADING_LAST = utcDay("2026-03-08");
 
-/** A market of the stream; its first outcome is the bullish one, and evens are what no view looks like. */
+/** A market of the stream. Its first outcome is the bullish one, and a price of 0.5 means no view. */
 export interface StreamMarket {
   readonly id: string;
   readonly subject: string;

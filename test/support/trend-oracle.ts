@@ -1,4 +1,4 @@
-/** What the trend rule sees of one day of a series. */
+/** One day of a series as the trend rule sees it. */
 export interface OracleTrendDay {
   readonly mentions: number;
   readonly engagement: number | null;
@@ -30,8 +30,8 @@ const range = (from: number, to: number) => Array.from({ length: Math.max(0, to 
 const each = <Value>(of: (weekday: number) => Value) => [0, 1, 2, 3, 4, 5, 6].map(of);
 
 /**
- * The trend of a closed day, read a second time from the published rule: 3 days against the 3 before, with what each
- * weekday usually brings, without days on which the source was down, and with the lower bar of the days after a label began.
+ * The trend of a closed day, computed a second time from the published rule: 3 days against the 3 before, adjusted for
+ * weekdays, without days on which the source was down, and with the lower threshold on the days after a label began.
  */
 export function oracleTrend(input: OracleTrendInput): string | null {
   const six = range(input.last - 5, input.last);
@@ -54,7 +54,7 @@ export function oracleTrend(input: OracleTrendInput): string | null {
   return "stable";
 }
 
-/** How much of each of the 62 days was seen. */
+/** Seen share of each of the 62 days. */
 function coverage({ last, first, hoursOf }: OracleTrendInput): (day: number) => number {
   const days = range(Math.max(first, last - 61), last);
   const sums = new Map(days.map((day) => [day, total(hoursOf(day))]));
@@ -84,7 +84,7 @@ function coverage({ last, first, hoursOf }: OracleTrendInput): (day: number) => 
   };
 }
 
-/** Factors of the weekdays, how unsure they are, and how much days swing. */
+/** Weekday factors, their uncertainty, and the dispersion of days. */
 function week(
   days: readonly number[],
   countOf: (day: number) => number,

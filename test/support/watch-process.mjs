@@ -1,5 +1,5 @@
-// Reads a data directory again and again until it is told to stop. A state is wrong when two tables of it disagree, when a row is
-// there twice, when it holds less than an earlier one, or when it cannot be read. Arguments: data directory, namespace.
+// Reads a data directory repeatedly until it is told to stop. A state is wrong when two of its tables disagree, a row
+// is there twice, it has less than an earlier one, or cannot be read. Arguments: data directory, namespace.
 import { openReader } from "@market-sentiment/core/node";
 import { writeSync } from "node:fs";
 

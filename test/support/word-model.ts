@@ -1,8 +1,8 @@
 import type { TextModel } from "@market-sentiment/core";
 
 /**
- * A text model for tests of everything around the model: "gains" in the text is positive, "falls" negative, the rest
- * neutral. Scores are fixed, so expected aggregates can be worked out by hand.
+ * A text model for tests of everything around the model: "gains" in the text is positive, "falls" negative, everything
+ * else neutral. Fixed scores, so that expected results can be computed by hand.
  */
 export function wordModel(): TextModel {
   return {

@@ -2,8 +2,8 @@
 const BLOCK_BYTES = 131_072;
 
 /**
- * A Zstandard frame of blocks that are stored as they are, written by hand: tests need no compressor. The window is as
- * wide as `--long=windowLog` makes it.
+ * A Zstandard frame of uncompressed blocks, written by hand, so that tests need no compressor. Its window is that of
+ * `--long=windowLog`.
  */
 export function zstdFrame(content: string | Buffer, windowLog = 20): Buffer {
   const bytes = Buffer.from(content);

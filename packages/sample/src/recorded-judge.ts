@@ -13,17 +13,18 @@ import {
 import { modelFolder } from "@market-sentiment/core/node";
 import { decodeVerdicts, encodeVerdicts, questionKey, type RecordedVerdicts } from "./recorded-verdicts.js";
 
-/** What is shipped with the sample: inside this package, one folder above the code, built or not. */
+/** Shipped assets of the sample, one folder above the code, whether built or not. */
 const shippedAssets = fileURLToPath(new URL("../assets", import.meta.url));
 
-/** Where the judgements of the sample's texts lie, below the assets. */
+/** Path of the sample's judgements, below the assets. */
 export const sampleVerdictsFile = join("sample", "judgements.bin");
 
 /**
- * Names the model in a folder to the byte: the sha256 of what code reads of its manifest, which holds the sha256 of its
- * files, its form of input and how its answers are scaled.
+ * Identifies the model in a folder exactly: the sha256 of the manifest fields that code reads, which include the sha256
+ * of its files, its input form and the scaling of its answers.
  *
- * @throws MarketDataError `model_unavailable` when the manifest is not valid; the system's error when it cannot be read.
+ * @throws MarketDataError `model_unavailable` when the manifest is not valid; the system's error when it cannot be
+ * read.
  */
 export async function modelIdentity(modelDirectory: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(modelDirectory, "manifest.json"), "utf8"));
@@ -32,7 +33,7 @@ export async function modelIdentity(modelDirectory: string): Promise<string> {
     .digest("hex");
 }
 
-/** The verdicts in a file; null when there is no such file, or it holds something else. */
+/** The verdicts in a file; null when it is missing or invalid. */
 export async function readVerdicts(file: string): Promise<RecordedVerdicts | null> {
   try {
     return decodeVerdicts(brotliDecompressSync(await readFile(file)));
@@ -47,8 +48,8 @@ export function verdictsFile(recorded: RecordedVerdicts): Uint8Array {
 }
 
 /**
- * Answers the sample's texts from the shipped judgements, which the shipped model gave, and asks `model` for all others:
- * those of days that are not recorded, and every one when the judgements are of other weights.
+ * Judges the sample's texts from the shipped model's recorded judgements, and asks `model` for all others: texts of
+ * other days, and all texts if the judgements come from other weights.
  *
  * @param assetsDirectory Folder with `sample` and `models`; the shipped ones when left out.
  */
@@ -77,7 +78,7 @@ function verdictOn(question: TextToJudge, verdicts: RecordedVerdicts["verdicts"]
   try {
     return verdicts.get(questionKey(question)) ?? null;
   } catch (cause) {
-    // The model says what is wrong with the text, and which of all it is.
+    // The model's error names the faulty text and its index.
     if (cause instanceof MarketDataError && cause.code === "invalid_text") return null;
     throw cause;
   }

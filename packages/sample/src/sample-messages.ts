@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetails } from "@market-sentiment/core";
 import type { SamplePeriod } from "./load-sample.js";
 
-/** What the thread that loads the sample is started with. */
+/** Start options of the thread that loads the sample. */
 export interface SampleJob {
   readonly dataDirectory: string;
   /** The time of the load, ms since the epoch. */
@@ -10,7 +10,10 @@ export interface SampleJob {
   readonly days?: number;
 }
 
-/** What it tells: a namespace is complete, all are, or why they never will be. Whatever is sent to it means: stop. */
+/**
+ * Messages of the thread: a namespace is complete, all are, or why loading failed. Any message to the thread means:
+ * stop.
+ */
 export type SampleMessage =
   | { readonly kind: "loaded"; readonly namespaceId: string }
   | { readonly kind: "finished"; readonly period: SamplePeriod }

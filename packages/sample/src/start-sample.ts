@@ -19,13 +19,13 @@ export interface StartSampleOptions {
   readonly script?: URL;
 }
 
-/** A load of the sample that is under way. */
+/** A running load of the sample. */
 export interface SampleLoading {
-  /** Ids of the namespaces whose data is not complete yet: fewer with time, none in the end. */
+  /** Ids of the namespaces whose data is not complete yet; empty in the end. */
   readonly waiting: ReadonlySet<string>;
   /** Resolves when all is loaded. Rejects with the MarketDataError of `loadSample`, or because it was stopped. */
   readonly finished: Promise<SamplePeriod>;
-  /** Stops after the current step and waits for the end. What is published stays, and the next load completes it. */
+  /** Stops after the current step and waits for the end. Published data stays, and the next load completes it. */
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function startSample({ now, script, onLoaded, ...job }: StartSampleOption
     worker.once("error", reject);
     worker.once("exit", (exitCode) => reject(new Error(`The load of the sample ended with ${exitCode}.`)));
   });
-  // A failure is told to those who await `finished`. Until somebody does, it must not end the process.
+  // Callers learn of a failure by awaiting `finished`. Until somebody does, it must not end the process.
   finished.catch(() => undefined);
   return {
     waiting,

@@ -10,7 +10,7 @@ const { HttpSender, pollSource, readSourceConfig } = await loadCollecting();
 const NOW = new Date("2026-03-02T12:00:00Z");
 const MAX_BYTES = 200_000;
 
-/** How each kind is configured, and two good pages of it, the second of which follows on the first. */
+/** Configuration of each kind, and two good pages, the second of which continues the first. */
 interface Played {
   readonly kind: string;
   readonly entry: (url: string) => Readonly<Record<string, unknown>>;
@@ -207,7 +207,7 @@ const kinds: readonly Played[] = [
   },
 ];
 
-/** A fault as a source plays it, and what it has to come to. */
+/** A fault of a source, and the expected result. */
 const faults: readonly (readonly [string, (elsewhere: string) => Reply, string, "error" | "blocked", number | null])[] =
   [
     ["429 with seconds", () => status(429, { "retry-after": "120" }), "rate_limited", "blocked", 120_000],
@@ -363,7 +363,7 @@ describe.each(kinds.map((played) => [played.kind, played] as const))("%s", (_kin
       expect(elsewhere.requests.length).toBe(secrets);
       expect(committed.at(-1)?.progress.state).toMatchObject({ cursor, errors: 1, outcome, reason });
       expect(committed.at(-1)?.progress.coverage).toEqual([]);
-      // What is stored, and what a collector writes into its log.
+      // Stored rows and the collector's log.
       expect(JSON.stringify([committed.map(({ progress }) => progress), failed])).not.toContain("a-secret-token");
       if (reason === "rate_limited") {
         // The host asked to be left alone, so the next poll does not even ask.

@@ -118,7 +118,7 @@ it("a source of which a page could not be stored is read again from where it is 
       now,
       random: () => 0,
       onEvent: ({ kind }) => events.push(kind),
-      // A source that is configured anew does not wait for the end of its pause.
+      // A source with a changed configuration does not wait for the end of its pause.
       readConfig: () => Promise.resolve(events.includes("not_stored") ? changed : config),
     },
     config,

@@ -11,7 +11,7 @@ const { exampleSources, readSourceConfig, sourceConfigSchema, sourceConnectors }
 const docs = fileURLToPath(new URL("../../../docs/", import.meta.url));
 const marks = ["<!-- kinds, written by source-documents.test.ts -->\n\n", "\n<!-- end of kinds -->"] as const;
 
-/** Holds a file to a text; with UPDATE_GOLDEN=1 writes it. */
+/** Compares a file with a text; with UPDATE_GOLDEN=1 writes it. */
 async function held(file: string, made: (before: string) => string): Promise<void> {
   const before = await readFile(docs + file, "utf8").catch(() => "");
   if (process.env.UPDATE_GOLDEN === "1") await writeFile(docs + file, made(before));

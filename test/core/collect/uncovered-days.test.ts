@@ -19,7 +19,10 @@ const page = (times: readonly number[]) =>
     `<rss version="2.0"><channel><title>Wire</title><link>https://wire.example</link>${times.map(item).join("")}</channel></rss>`,
   );
 
-/** A feed with an item every hour, polled at the end of each day; where `told` is false, the gap is not in the page. */
+/**
+ * A feed with an item every hour, polled at the end of each day. If `told` is false, items of the gap are missing from
+ * the page.
+ */
 async function polled(): Promise<Collected> {
   const source = await recordedSource();
   const store = await collected({ type: "feed", namespace: "news", url: source.url });
@@ -58,7 +61,7 @@ async function market(store: Collected, day: number, days: number) {
 describe("a day of which the sources saw a quarter", () => {
   it("is no quiet day: neither it nor the days after it are measured as if nobody had spoken", async () => {
     const store = await polled();
-    // A quarter of the mentions arrived, and that is as usual for a quarter of the day.
+    // A quarter of the mentions arrived, which is normal for a quarter of the day.
     const [counts] = await store.rows<{ mentions: number }>(
       `SELECT CAST(mentions AS INTEGER) AS mentions FROM market_daily WHERE day = DATE '2026-03-14'`,
     );
@@ -69,7 +72,7 @@ describe("a day of which the sources saw a quarter", () => {
     expect(outage.trend).toBe("stable");
     const after = await market(store, OUTAGE + 2, 3);
     expect(after.trend).toBe("stable");
-    // What later days are measured against leaves the day out.
+    // References of later days leave the day out.
     const [reference] = await store.rows<{ centre: number; days: number }>(
       `SELECT market_centre AS centre, CAST(history_days AS INTEGER) AS days FROM day_reference WHERE scope = 'market' AND day = DATE '2026-03-17'`,
     );

@@ -19,7 +19,9 @@ import { temporaryDirectory } from "../../support/temporary-directory.js";
 /** Last day of every window here. */
 export const TODAY = "2026-03-31";
 
-/** News of one week about Apple: a recall that four sources tell, one of them in another's words; and two other texts. */
+/**
+ * One week of news about Apple: a recall reported by four sources, one of them in another's words, and two other texts.
+ */
 export const appleWeek = [
   news("a1", "Daily Ledger", "Apple recalls 4,000 chargers over a faulty hinge", "2026-03-29T09:00:00Z"),
   news("a2", "Morning Wire", "Apple recalls 4,000 chargers over a faulty hinge - Daily Ledger", "2026-03-29T10:00:00Z"),
@@ -34,7 +36,7 @@ export function news(id: string, source: string, title: string, at: string, tick
   return { id, source, title, published_at: at, ...(tickers.length === 0 ? {} : { tickers }) };
 }
 
-/** A data directory, and how it is asked. */
+/** A data directory, and functions to query it. */
 export interface ExplainWorld {
   readonly directory: string;
   readonly namespace: NamespaceDefinition;
@@ -45,7 +47,7 @@ export interface ExplainWorld {
   ask(explainer: Explainer, options?: AskOptions): Promise<Explanation>;
 }
 
-/** What may differ from the usual question. */
+/** Options that differ from the default question. */
 export interface AskOptions {
   readonly ticker?: string;
   readonly now?: string;

@@ -6,7 +6,7 @@ import { composeExplanation } from "../../../packages/core/src/explain/built-in-
 import type { ExplanationWriter } from "../../../packages/core/src/explain/writer.js";
 import { appleWeek, type ExplainWorld, explainWorld, news } from "./explain-world.js";
 
-/** The built-in writer, counted, and slow where it is told so. */
+/** The built-in writer with a call counter, and slow if asked to be. */
 function countingWriter(
   options: { readonly wait?: Promise<void>; readonly isStandIn?: boolean; readonly model?: string } = {},
 ) {

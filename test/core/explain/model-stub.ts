@@ -12,7 +12,7 @@ export interface StubRequest {
 
 type Answer = (request: StubRequest, response: ServerResponse, attempt: number) => void;
 
-/** A language-model endpoint on a local port that answers as it is told; it remembers what it was asked. */
+/** A language-model endpoint on a local port that gives scripted answers and records requests. */
 export async function modelStub(answer: Answer): Promise<{ readonly url: string; readonly asked: StubRequest[] }> {
   const asked: StubRequest[] = [];
   const server = createServer((message, response) => {

@@ -58,7 +58,7 @@ const nowhere = [
 const invisible = ["\u200b", "\u200b\u2060\ufeff", "\u0000\u0001", "\ud800", " \u00ad\n"];
 const uncountable = ["1e19", "1e308", "-1e308", "9223372036854775808"];
 
-/** The lines of bad records: the JSON text of one value in the place of a good one. */
+/** Lines of bad records, each a good record with the JSON text of one value replaced. */
 function badLines({ good, time, text, counter }: (typeof kinds)[number]): { line: string; reason: string }[] {
   const withValue = (name: string, json: string, reason: string) => ({
     line: JSON.stringify({ ...good, id: "b", [name]: "PUT" }).replace('"PUT"', json),

@@ -40,7 +40,7 @@ describe("CSV records", () => {
         const covered = new Set<number>([1]);
         for (const found of await recordsOf(text)) {
           const { line } = found.position;
-          // A record over several lines has as many line ends in its fields; a fault of its first line is that line alone.
+          // A record over several lines has as many line ends in its fields; a fault covers only its first line.
           const held = "record" in found ? Object.values(found.record).join("") : found.raw;
           for (let at = line; at <= line + held.split("\n").length - 1; at += 1) covered.add(at);
         }

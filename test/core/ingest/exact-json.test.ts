@@ -31,7 +31,7 @@ describe("JSON with long whole numbers", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (json) => {
         const text = `[${json}]`;
-        // The platform writes a number with all its digits up to 10^21.
+        // JavaScript prints all digits of numbers up to 10^21.
         const asText = (value: unknown) =>
           typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER && Math.abs(value) < 1e21
             ? String(value)

@@ -15,7 +15,9 @@ const market = { id: "1", question: "Will Apple (AAPL) close above $200?", outco
 
 type Path = readonly string[];
 
-/** A good record of every form that a connector reads, with all the fields that it looks at, and where its identity stands. */
+/**
+ * A good record of every form that a connector reads, with all the fields that it uses, and the path of its identity.
+ */
 const forms: readonly (readonly [namespace: string, form: string, id: Path, record: Record<string, unknown>])[] = [
   [
     "news-stocks",
@@ -313,30 +315,30 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, maxDepth: 2, maxKeys: 3 }),
 );
 
-/** Where the fields of a record stand, those of what is inside it included. */
+/** Paths of all fields of a record, nested ones included. */
 function pathsOf(value: unknown): Path[] {
   if (typeof value !== "object" || value === null) return [[]];
   const inside = Object.entries(value).flatMap(([name, item]) => pathsOf(item).map((path) => [name, ...path]));
   return [[], ...inside];
 }
 
-/** The value with another one in the place of a part of it. */
+/** The value with one part replaced. */
 function replaced(value: unknown, [name, ...rest]: Path, part: unknown): unknown {
   if (name === undefined) return part;
   if (Array.isArray(value))
     return (value as unknown[]).map((item, at) => (String(at) === name ? replaced(item, rest, part) : item));
-  // Another replacement may have taken the place already.
+  // An earlier replacement may have removed this path.
   if (typeof value !== "object" || value === null) return value;
   return { ...value, [name]: replaced((value as Record<string, unknown>)[name], rest, part) };
 }
 
-/** The record with a number behind its identity. */
+/** The record with a number appended to its identity. */
 function numbered(good: Record<string, unknown>, id: Path, number: number): unknown {
   const old = id.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], good);
   return replaced(good, id, `${String(old)}${number}`);
 }
 
-/** Records of a form, each of something else, with up to three of their values replaced. */
+/** Records of a form with distinct identities and up to three replaced values. */
 function recordsOf(good: Record<string, unknown>, id: Path): fc.Arbitrary<object[]> {
   const paths = pathsOf(good).filter((path) => path.length > 0);
   const changes = fc.array(fc.tuple(fc.constantFrom(...paths), hostile), { maxLength: 3 });
@@ -376,7 +378,7 @@ describe(`${forms.length * RUNS * PER_RUN} records with values that nobody expec
         expect(rejects).toHaveLength(counts.rejected);
         expect(counts.accepted).toBeGreaterThan(PER_RUN / 10);
         for (const { message, raw } of rejects) expect(message.length).toBeLessThan(500 + raw.length);
-        // What was taken is stored as it was read: read again, it is known.
+        // Accepted records are stored as read: a second reading recognises them.
         const again = await ingestRecords(data, namespace, input);
         expect(again.counts).toMatchObject({ new: 0, rejected: counts.rejected, read: counts.read });
       }),

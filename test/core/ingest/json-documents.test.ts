@@ -70,7 +70,7 @@ describe("a file that is one JSON document", () => {
     const error = await failureOf((await fileOf("news-stocks", "answer.json", content)).run);
     expect(error.code).toBe("invalid_file");
     expect(error.message).toContain(message);
-    // Nothing that stands in the file is shown.
+    // The message must not quote the file.
     expect(error.message).not.toContain("Reuters");
   });
 });

@@ -10,7 +10,7 @@ import { namespaceNamed, storedRows } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { wordModel } from "../../support/word-model.js";
 
-/** Real records beside the checkout; they are not ours to ship, so these tests are skipped where they are missing. */
+/** Real records beside the checkout. They are not ours to redistribute, so these tests are skipped without them. */
 const streams = fileURLToPath(new URL("../../../../shared/datasets/", import.meta.url));
 const present = existsSync(join(streams, "README.md"));
 if (!present) console.warn("Skipped: the real streams are not here.");
@@ -114,7 +114,7 @@ describe.runIf(present)("real streams, unchanged", () => {
     };
     const earnings = await ask(`SELECT COUNT(*) AS markets, COUNT(subject) AS linked,
       COUNT(*) FILTER (subject = hint) AS agreed, COUNT(*) FILTER (closed) AS closed FROM markets WHERE hint IS NOT NULL`);
-    // The collector's own tickers: what it names beyond the built-in table stays without an asset.
+    // The collector's own tickers; those outside the built-in table stay without an asset.
     expect(earnings).toMatchObject({ markets: 424, closed: 424 });
     expect(earnings?.linked).toBeGreaterThanOrEqual(360);
     expect(Number(earnings?.agreed) / Number(earnings?.linked)).toBeGreaterThan(0.98);
@@ -122,7 +122,7 @@ describe.runIf(present)("real streams, unchanged", () => {
       "SELECT COUNT(*) AS markets, COUNT(subject) AS linked FROM markets WHERE hint IS NULL AND catalogued",
     );
     expect(general?.markets).toBe(500);
-    // About twenty of them name a company, be it as a sponsor of a race.
+    // About twenty of them name a company, if only as the sponsor of a race.
     expect(general?.linked).toBeLessThanOrEqual(25);
     const trades =
       await ask(`SELECT COUNT(*) AS trades, COUNT(DISTINCT wallet) AS wallets, COUNT(DISTINCT condition_id) AS markets,

@@ -73,7 +73,7 @@ const market = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** A model that works until it has been asked so often; then the run is stopped. */
+/** A model that stops the run after a number of questions. */
 function stoppingModel(afterCalls: number): { readonly model: TextModel; readonly signal: AbortSignal } {
   const inner = wordModel();
   const stop = new AbortController();

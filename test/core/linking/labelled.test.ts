@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { builtInAssets, builtInTokens, linkerOver } from "./support.js";
 
 /**
- * `half` says how the sentence came to be used: `tuned` were looked at while the rules were made, `untouched` were read
- * only when the rules were done, `fresh` were written then. Since, all of them guard against losing ground.
+ * `half` says how a sentence was used: `tuned` while the rules were written, `untouched` read only after that, `fresh`
+ * written after that. Since then, all of them guard against regressions.
  */
 interface Sentence {
   readonly style: "news" | "informal";

@@ -68,7 +68,7 @@ describe("reference", () => {
   });
 });
 
-/** A namespace of assets whose talk differs by orders of magnitude; `busiest` mentions a day for the first of them. */
+/** A namespace whose assets differ in activity by orders of magnitude; the first has `busiest` mentions per day. */
 function talk(assets: number, busiest: number, days: number, seed: number): BuzzMeasures[][] {
   const random = seededRandom(seed);
   return Array.from({ length: days }, () =>

@@ -54,12 +54,12 @@ describe("what was seen of a day", () => {
     expect(coverage({ ...silent(0), seen: seen((hour) => (hour < 18 ? 0 : 1)) })).toBeCloseTo(0.25, 9);
     // A quiet day that was seen is quiet, however little arrived.
     expect(coverage({ ...even(60), seen: seen(() => 1) })).toBe(1);
-    // A source that brings next to nothing is missed, but not what the others bring.
+    // When a nearly silent source is down, the mentions of the others are not missing.
     expect(coverage({ ...even(240), seen: seen(() => 0.5) })).toBeCloseTo(1, 9);
     expect(coverage({ ...even(120), seen: seen(() => 0.25) })).toBeCloseTo(0.5, 9);
-    // Nothing is known of most of the day: the counts have to say it.
+    // Coverage of most of the day is unknown, so the counts decide.
     expect(coverage({ ...silent(0), seen: seen((hour) => (hour < 12 ? null : 1)) })).toBe(0);
-    // The minutes between two polls are no outage.
+    // The minutes between two polls are not an outage.
     expect(coverage({ ...silent(0), seen: seen((hour) => (hour === 23 ? 0.5 : 1)) })).toBe(1);
     const running = dayCoverages([...past, { ...silent(0), seen: seen((hour) => (hour < 6 ? 1 : null)) }], 6 * hourMs);
     expect(last(running)).toBeCloseTo(0.25, 9);

@@ -7,7 +7,9 @@ import { namespaceNamed } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { wordModel } from "../../support/word-model.js";
 
-/** Real posts and comments beside the checkout; they are not ours to ship, so the test is skipped where they are missing. */
+/**
+ * Real posts and comments beside the checkout. They are not ours to redistribute, so the test is skipped without them.
+ */
 const stream = fileURLToPath(new URL("../../../../shared/datasets/reddit-wsb-2021-06/", import.meta.url));
 const present = existsSync(join(stream, "comments.jsonl.gz"));
 if (!present) console.warn("Skipped: the real streams are not here.");

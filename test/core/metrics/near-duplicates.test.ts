@@ -180,7 +180,7 @@ describe("the print of a text", () => {
     const plain = fc.array(fc.oneof(words, fc.string()), { maxLength: 12 }).map((parts) => parts.join(" "));
     fc.assert(
       fc.property(plain, (text) => {
-        // An invisible character belongs to no word, and sends the text the long way round.
+        // An invisible character belongs to no word and makes the text take the slow path.
         expect(normalisedText(text)).toBe(normalisedText(`${text} \u200b`));
       }),
     );

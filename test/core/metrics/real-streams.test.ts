@@ -13,7 +13,7 @@ import { namespaceNamed } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { wordModel } from "../../support/word-model.js";
 
-/** Real news beside the checkout; it is not ours to ship, so these tests are skipped where it is missing. */
+/** Real news beside the checkout. It is not ours to redistribute, so these tests are skipped without it. */
 const stream = fileURLToPath(new URL("../../../../shared/datasets/news-tickers-2026/news.jsonl.gz", import.meta.url));
 const present = existsSync(stream);
 if (!present) console.warn("Skipped: the real streams are not here.");
@@ -25,7 +25,7 @@ interface Row {
   readonly places: number;
 }
 
-/** Labels of every asset in a stream, some days of which may be missing. */
+/** Labels of every asset in a stream, optionally without some days. */
 class Labels {
   readonly #byKey = new Map<string, Map<UtcDay, Row>>();
   readonly #hours: ReadonlyMap<UtcDay, readonly number[]>;

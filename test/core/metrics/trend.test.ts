@@ -18,7 +18,7 @@ import { simulatedLabels, weeks } from "../../../bench/simulated-trends.mjs";
 
 const rule = { ...seriesRule, ASSET_DEVIATION, EVEN_WEEK, NAMESPACE_DEVIATION };
 
-/** Three days of the week, from the given weekday on, that bring so many mentions together. */
+/** Three consecutive days from a weekday on with so many mentions in total. */
 const window = (mentions: number, of: Partial<TrendDay> = {}, weekday = 0): TrendDay[] =>
   [0, 1, 2].map((day) => ({
     weekday: (weekday + day) % 7,
@@ -152,7 +152,7 @@ describe("properties", () => {
         const forward = change(current, previous, profile);
         const backward = change(previous, current, profile);
         expect(backward.logRatio).toBeCloseTo(-forward.logRatio, 9);
-        // The root's small constant belongs to the counts as they are, not to their rates.
+        // The small constant inside the root applies to raw counts, not to rates.
         if (forward.mentions > 1000 * profile.dispersion) expect(backward.z).toBeCloseTo(-forward.z, 0);
         const even = (list: readonly Omit<TrendDay, "weekday">[], first: number) =>
           onWeekdays(

@@ -11,7 +11,10 @@ import { namespaceNamed } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { wordModel } from "../../support/word-model.js";
 
-/** Two years of real headlines beside the checkout; they are not ours to ship, so the tests are skipped without them. */
+/**
+ * Two years of real headlines beside the checkout. They are not ours to redistribute, so the tests are skipped without
+ * them.
+ */
 const stream = fileURLToPath(new URL("../../../../shared/datasets/news-tsla-2022-2024/news.jsonl.gz", import.meta.url));
 const present = existsSync(stream);
 if (!present) console.warn("Skipped: the real streams are not here.");

@@ -15,7 +15,7 @@ const day = utcDay("2026-03-10");
 const start = Date.parse(`${day}T00:00:00Z`);
 const m = { evidence: 60, people: 40, places: 6 };
 const runs = { numRuns: 400, seed: 31 };
-/** Texts that no near-duplicate search takes for one another. */
+/** Texts that are never near-duplicates of one another. */
 const texts = [
   "copper willow saddle pepper anchor basket candle",
   "dragon engine forest guitar hammer island jacket",
@@ -46,7 +46,7 @@ const made = namespaces.filter((namespace) => namespace.kind === "text");
 describe.each(made.map((namespace) => [namespace.id, namespace] as const))("buzz in %s", (_id, namespace) => {
   const hasAuthors = namespace.voice === "author";
   const hasPlaces = namespace.breadth === "places";
-  /** A mention as this namespace knows them: news has neither authors that count nor engagement, microblogs no places. */
+  /** A mention in this namespace: news has neither counted authors nor engagement, microblogs have no places. */
   const mention = (one: Drawn, index: number): ToldMention => ({
     document_id: `d${String(index).padStart(4, "0")}`,
     subject: "AAPL",
@@ -182,7 +182,7 @@ describe.each(made.map((namespace) => [namespace.id, namespace] as const))("stor
   const stream = () => textStreams[id]?.() ?? [];
 
   it("P8: is not changed by bots", async () => {
-    // News has no excluded speakers: every source of it is one that was chosen.
+    // News has no excluded speakers: all its sources were chosen.
     const robots: Readonly<Record<string, (index: number) => object>> = {
       forum: (index) => ({
         id: `zz${index}`,

@@ -4,7 +4,7 @@ import { openSentiment } from "@market-sentiment/core/node";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 
-/** Bets of an exchange that nobody else knows: one line is a contract or a deal. */
+/** Bets of an invented exchange: each line is a contract or a deal. */
 const betSlips: MarketConnector = {
   title: "Bet slips",
   fields: [],

@@ -37,7 +37,7 @@ async function datasetOf(data: string): Promise<Dataset> {
 const assetsOf = (namespace: NamespaceDefinition) =>
   namespace.assetTypes.includes("token") ? streamTokens : streamStocks;
 
-/** Everything that takes `as_of` and is made of recorded values, asked at an instant. */
+/** Every operation that takes `as_of` and reads recorded values, as of an instant. */
 async function answersAt(
   dataset: Dataset,
   namespace: NamespaceDefinition,
@@ -70,7 +70,7 @@ async function answersAt(
     const answer = await invoke(operation, { parameters }, dataset, call).catch((cause: unknown) =>
       cause instanceof MarketDataError ? cause.code : Promise.reject(cause as Error),
     );
-    // Words are not kept beyond what their authors keep: the list of texts is another matter than the figures.
+    // Lists of texts are left out: words that their authors deleted are not kept.
     const isText = namespace.kind === "text" && operation.name === "detail";
     answers[operation.name] = JSON.stringify(isText ? { ...(answer as object), top_mentions: null } : answer);
   }
@@ -168,7 +168,7 @@ describe.each(streams.map((stream) => [stream.namespace.id, stream] as const))("
           if (JSON.stringify(hindsight) !== JSON.stringify(answers)) moved += 1;
         }
         await dataset.close();
-        // Without as_of the later data shows: a test that could not fail would not say anything.
+        // Without as_of the answers must differ, or this test could not fail.
         expect(moved).toBeGreaterThan(0);
       }),
       { numRuns: 1, seed: 7 },

@@ -51,7 +51,7 @@ const number = (body: Body, name: string) => body[name] as number;
 const near = (value: number, truth: number, step: number) =>
   expect(Math.abs(value - truth)).toBeLessThanOrEqual(step / 2 + 1e-7);
 
-/** The oracle's value of every count that a wire field may show. */
+/** The oracle's value of every count on the wire. */
 const counts: Readonly<Record<string, (row: OracleRow) => number>> = {
   mentions: (row) => row.mentions,
   source_count: (row) => row.placeCount,

@@ -18,7 +18,7 @@ import { wordModel } from "../../support/word-model.js";
 const operations = operationsOf(predmarket());
 const week = { from: "2026-03-02", to: "2026-03-06" };
 
-/** Asks one operation and holds the answer to its schema. */
+/** Runs one operation and validates the answer against its schema. */
 async function ask(
   dataset: Dataset,
   name: OperationName,
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => dataset.close());
 
-/** Answers over other records, or another way of delivering them. */
+/** Answers over other records, or another way of delivery. */
 async function answersOver(name: string, records: readonly object[], batchDocuments?: number): Promise<string> {
   const data = join(root, name);
   await ingestMarketRecords(data, records, batchDocuments === undefined ? {} : { batchDocuments });
@@ -175,7 +175,7 @@ describe("attention", () => {
       { ticker: "NVDA", unique_traders: 11 },
       { ticker: "AAPL", unique_traders: 8 },
     ]);
-    // Half of Apple's trades were missed: the catalogue reports more volume than the retained trades make.
+    // Half of Apple's trades are missing: the catalogue reports more volume than the stored trades have.
     const lossy = marketFixture().filter(
       (record) => !("proxyWallet" in record) || !String(record.title).includes("AAPL") || Number(record.size) > 40,
     );

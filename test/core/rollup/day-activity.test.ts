@@ -10,7 +10,7 @@ const day = utcDay("2026-03-10");
 const start = Date.parse(`${day}T00:00:00Z`);
 const assetOf = (key: string): Asset | null => streamStocks.lookup(key);
 const story = "Chipmaker lifts its outlook for the year as orders jump and margins widen again";
-/** Equal, alike, a little alike, and different texts: every way in which two can meet. */
+/** Equal, similar, slightly similar, and different texts: all possible relations of two texts. */
 const texts = [
   story,
   story.toUpperCase(),
@@ -64,7 +64,7 @@ const rowsOf = (one: Drawn): ToldMention[] =>
 
 type Tables = Map<string, Map<string, ActivityRow>>;
 
-/** Lays what changed over what was there. */
+/** Applies the changes to the earlier rows. */
 function lay(tables: Tables, activity: DayActivity): void {
   for (const [table, { rows, gone }] of activity.changes().tables) {
     const stored = tables.get(table) ?? new Map<string, ActivityRow>();

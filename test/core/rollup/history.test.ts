@@ -12,7 +12,7 @@ import { tradingStream } from "../../support/trading-stream.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A fingerprint of every derived row, by table, without what says how it came about. */
+/** A hash of every derived row by table, without columns about its history. */
 async function figures(tables: TableStore, { id }: NamespaceDefinition): Promise<Record<string, string>> {
   const change = await tables.change(id);
   const found: Record<string, string> = {};
@@ -48,7 +48,7 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
 interface Kind {
   readonly namespace: NamespaceDefinition;
   readonly records: readonly object[];
-  /** Not long after the records where readings are dropped after 90 days. */
+  /** Soon after the records, because readings are dropped after 90 days. */
   readonly later: string;
 }
 
@@ -255,7 +255,7 @@ describe("readings of a prediction market that are older than 90 days", () => {
     await complete(tables, kind, muchLater);
     await run(tables, kind, [], muchLater);
     expect(await readings(tables)).toBe(0);
-    // Their direction stays as it was worked out: a rebuild says how many days it cannot make anew, and touches none.
+    // Their direction does not change: a rebuild reports how many days it cannot recompute, and touches none.
     const before = await figures(tables, namespace);
     expect(await complete(tables, kind, muchLater)).toMatchObject({ settledDays: 5, differing: {} });
     expect(await figures(tables, namespace)).toEqual(before);

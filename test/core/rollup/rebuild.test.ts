@@ -53,10 +53,10 @@ async function derived(data: string, namespace: string, tables: readonly string[
 const without = (row: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-/** Measures whose formula this release has changed: texts without an author are speakers of their own. */
+/** Measures whose formula has changed since: each text without an author is now a separate speaker. */
 const measures = ["evidence", "people", "sentiment_sum", "sentiment_weight", "buzz"];
 
-/** Rows without what release 0.1.0 measured otherwise; of references only those of days that it closed. */
+/** Rows without the columns that release 0.1.0 computed differently; references only of the days that it closed. */
 function withoutMeasures(of: Record<string, unknown>, closedBefore: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(of).map(([table, rows]) => {
@@ -113,7 +113,7 @@ describe("a data directory of release 0.1.0", () => {
       for (const data of [old, fresh]) await ingestRecords(data, namespace, records, options);
       const tables = tablesOf((await expected())[id] ?? {});
       const [continued, whole] = [await derived(old, id, tables), await derived(fresh, id, tables)];
-      // Days that release 0.1.0 closed keep what they were measured against then.
+      // Days that release 0.1.0 closed keep their references.
       const unclosed = (of: Record<string, unknown>) => ({ ...withoutMeasures(of, ""), day_reference: [] });
       expect(unclosed(continued)).toEqual(unclosed(whole));
       const evidenceOf = (of: Record<string, unknown>) =>
@@ -237,7 +237,7 @@ describe("a rebuild", () => {
       );
     const before = await subjects();
     expect(before.filter(({ subject }) => subject === "NVDA").map(({ of }) => of)).toEqual(["day", "market", "price"]);
-    // The namespace comes to show Nvidia under another listing, and still knows it by this one.
+    // The namespace now shows Nvidia under another listing, but still recognises this one.
     const assets = stocks.all().map((asset) => (asset.key === "NVDA" ? { ...asset, key: "NVDX" } : asset));
     const directory = new AssetDirectory(assets, new Map([["NVDA", "NVDX"]]));
     const tables = await openTables(data);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-/** Least share of the suite that the shipped model passes; `npm run eval` prints every capability's. */
+/** Share of the suite that the shipped model must pass; `npm run eval` prints it by capability. */
 const LEAST = 0.82;
 
 describe("the behaviour suite", () => {
@@ -45,7 +45,7 @@ describe("the behaviour suite", () => {
     const card = readFileSync(`${modelDirectory}/README.md`, "utf8");
     const [, counted, rate] = /^\| all \| (\d+) \| ([\d.]+) \|/m.exec(card)?.map(Number) ?? [];
     expect(counted).toBe(cases);
-    // Not to the digit: processors round the products of 8-bit numbers differently.
+    // With a tolerance: processors round products of 8-bit numbers differently.
     expect(Math.abs(passed / cases - (rate ?? 0))).toBeLessThan(0.015);
   });
 });

@@ -44,7 +44,7 @@ describe("OnnxPool", () => {
     const answer = running.run([piece("slow"), ...Array.from({ length: 200 }, () => piece("slow"))], controller.signal);
     controller.abort(reason);
     await expect(answer).rejects.toBe(reason);
-    // Of the 201 pieces the worker has had the one that it was at, and no other between these ten.
+    // Between these ten answers, the worker processed only the current one of the 201 pieces.
     for (let call = 1; call < 10; call += 1) await running.run([piece("1")]);
     const [[pieces] = []] = await running.run([piece("pieces")]);
     expect(pieces).toBe(11);

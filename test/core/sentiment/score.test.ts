@@ -17,7 +17,7 @@ describe("verdictOf", () => {
         expect(Math.abs(modelScore - score)).toBeLessThan(0.00051);
         expect(modelScore).toBeCloseTo(p.positive - p.negative, 5);
         expect(label).toBe(labelOf(p, score, scale.thresholds));
-        // Whoever reads both is never told two things.
+        // Score and label never contradict each other.
         if (label !== "neutral") expect(Math.sign(score)).toBe(label === "positive" ? 1 : -1);
       }),
     );

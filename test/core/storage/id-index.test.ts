@@ -86,7 +86,7 @@ describe("the index of ids", () => {
     await rm(own);
     expect(await among(new IdIndex(root), idHash, "x:1")).toEqual([0]);
     expect(await readFile(own)).toEqual(whole);
-    // Were it not read from there, the index would find the document.
+    // If it were not read from disk, the index would find the document.
     await writeFile(own, await readFile(join(root, "index", `2026-03-${"b".repeat(16)}.ids`)));
     expect(await among(new IdIndex(root), idHash, "x:2")).toEqual([]);
     await writeFile(own, whole);

@@ -8,7 +8,7 @@ const endless = {
   params: [],
 };
 
-/** Whether this process does nothing for a while: a tenth of one processor at most. */
+/** Whether this process is idle for a while: at most a tenth of one processor. */
 async function isIdle(): Promise<boolean> {
   const [before, sinceMs] = [process.cpuUsage(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, 200));

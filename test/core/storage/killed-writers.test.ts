@@ -57,7 +57,7 @@ async function content(data: string, { namespace }: Kind): Promise<string> {
   return JSON.stringify(parts);
 }
 
-/** The input as a file, and a store into which it was read without a fault. */
+/** The input file, and a store that read it without interruption. */
 async function undisturbed(kind: Kind) {
   const root = await temporaryDirectory();
   const file = join(root, "records.jsonl");
@@ -110,7 +110,7 @@ describe.each(kinds)("a data directory of $name", (kind) => {
         await writer.ended;
         if (isKilled) kills += 1;
         const now = await readVersion(data);
-        // Each time that more records are told of as published, a state of theirs was durable before.
+        // Every "published" message must follow a durable state with those records.
         const told = new Set([...writer.output().matchAll(/published ([1-9]\d*)/g)].map(([, records]) => records));
         expect(now).toBeGreaterThanOrEqual(version + told.size);
         published += told.size;
@@ -156,7 +156,7 @@ describe.each(kinds)("a data directory of $name", (kind) => {
         await rebuilding.ended;
         if (isKilled) kills += 1;
         if ((await readVersion(data)) > before) moved += 1;
-        // It had come to its end: there has to be something to do for the next ones.
+        // It had finished, so damage the data again to give the next runs work.
         if (!isKilled) await damage(data, kind);
       }
       expect(moved).toBeGreaterThan(0);
@@ -169,7 +169,7 @@ describe.each(kinds)("a data directory of $name", (kind) => {
   );
 });
 
-/** Makes every derived row of every day say something else. */
+/** Falsifies every derived row of every day. */
 async function damage(data: string, { namespace, daily }: Kind): Promise<void> {
   const store = await openTables(data);
   const change = await store.change(namespace);

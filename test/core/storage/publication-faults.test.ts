@@ -136,13 +136,13 @@ describe("a writer that ends at one operation", () => {
     };
     for (let next = 0; next < moments.length; next += 2) await Promise.all(moments.slice(next, next + 2).map(killed));
     const seen = moments.map((at) => ids[at]);
-    // Once there, it stays: first all old, then all new.
+    // The state changes once: first the old one, then the new one.
     expect(seen).toEqual([...seen].sort());
     expect(new Set(seen)).toEqual(new Set([30, 31]));
   }, 600_000);
 });
 
-/** Adds post 30 in a process of its own that kills itself at the operation. Gives the signal that ended it. */
+/** Adds post 30 in a separate process that kills itself at the operation. Returns the signal that ended it. */
 function publishUntil(data: string, at: number): Promise<string | null> {
   const script = fileURLToPath(new URL("../../support/publish-process.mjs", import.meta.url));
   const child = spawn(process.execPath, [script, data, String(at), JSON.stringify(postsFrom(30, 1))], {

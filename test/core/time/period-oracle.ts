@@ -1,6 +1,6 @@
 /**
- * The period rules once more, by another method: days are counted by walking a calendar written out by hand (no Date),
- * and the window is found by trying every candidate and keeping the one that satisfies the rule's own sentence.
+ * The period rules by an independent method: it counts days on a hand-written calendar (without Date), and finds the
+ * window by trying every candidate and keeping the one that satisfies the rule's own sentence.
  */
 export interface OracleDay {
   readonly year: number;

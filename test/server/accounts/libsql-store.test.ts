@@ -173,7 +173,7 @@ describe("the account store", () => {
 
   it("can be opened and written by several processes at once", async () => {
     const libsql = createRequire(import.meta.url).resolve("libsql");
-    // The driver alone, so that the processes need no build: as many writers as there are, none may fail or be lost.
+    // Uses only the driver, so that the processes need no build. With this many writers, none may fail or lose a write.
     const script = `const db = new (require(${JSON.stringify(libsql)}))(process.argv[1], { timeout: 5000 });
       for (let i = 0; i < 20; i++) db.prepare("INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (?, ?, 'free', ?)").run(process.pid + "-" + i, process.pid + "-" + i, i);`;
     const store = open();
@@ -196,7 +196,7 @@ describe("a damaged file of accounts", () => {
     store.close();
     return { hashes, bytes: readFileSync(path) };
   };
-  /** What became of the keys: found, or the code of the error. Never "lost". */
+  /** Result for each key: found, or the error code. Never "lost". */
   const outcomes = (store: () => LibsqlAccountStore, hashes: readonly string[]) => {
     const seen = new Set<unknown>();
     try {
@@ -213,7 +213,7 @@ describe("a damaged file of accounts", () => {
     }
     return [...seen];
   };
-  /** Each is a way in which a disk, a copy or a person breaks a file. */
+  /** Ways in which a disk, a copy or a person damages a file. */
   const damages: Readonly<Record<string, (bytes: Buffer, at: number) => Buffer>> = {
     zeros: (bytes, at) => bytes.fill(0, at, at + page),
     noise: (bytes, at) => bytes.fill("\xffsome other text\x80", at, at + page, "latin1"),
@@ -270,7 +270,7 @@ describe("a damaged file of accounts", () => {
     damage();
     await setImmediate();
     const seen = outcomes(() => store, others);
-    // What the driver still holds of the file in memory is good.
+    // The driver's cached part of the file is intact.
     expect(seen).not.toContain("lost");
     expect(store.findByHash(first)).not.toBeNull();
   });

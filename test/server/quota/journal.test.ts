@@ -94,7 +94,7 @@ describe("counters whose journal the loss of the machine has torn in the middle"
     const lines = (await readFile(journal, "utf8")).split("\n");
     expect(lines).toHaveLength(6);
     await writeFile(journal, lines.map((line, index) => (index === 1 ? "\0".repeat(line.length) : line)).join("\n"));
-    // Another machine's view: nobody remembers what was in memory, and leases stand for what is lost.
+    // As after a machine failure: memory is lost, and leases replace what is missing.
     const again = await openUsageFile(path, { bootId: "second" });
     const verdicts = [];
     for (const id of ["one", "two", "three", "four"]) verdicts.push(await localQuota(again).admit(account(id), at));

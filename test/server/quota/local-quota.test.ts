@@ -117,7 +117,7 @@ describe("limits counted on this machine", () => {
             const before = ledger.get(month) ?? 0;
             ledger.set(month, before + admitted);
             const { burst, monthly } = verdicts[step.ask - 1] ?? expect.fail("no verdict");
-            // Never more than the limits, and all of them: who is refused has met one.
+            // Exactly the limits are admitted: every refused caller has reached one.
             const { burstPerMinute, requestsPerMonth } = plans[plan];
             const isFull = [burst, monthly].some((window) => window !== null && (window.used ?? 0) >= window.limit);
             const withinLimits =
@@ -176,7 +176,7 @@ describe("the file of the counters", () => {
       ledger.set(key, (ledger.get(key) ?? 0) + requests);
       return ledger.get(key);
     };
-    // A journal of that length is folded after some six hundred transactions.
+    // A journal of that length is merged after some six hundred transactions.
     for (let turn = 0; turn < 3_500; turn += 1) {
       const id = `account ${turn % 7}`;
       const startMs = Math.floor(turn / 1_500);
@@ -210,7 +210,7 @@ describe("the file of the counters", () => {
   });
 
   describe("after the loss of the machine", () => {
-    /** The file as it is when nothing was written back since it was opened; leases are on the disk as they are. */
+    /** The file as if nothing had been written back since it was opened, with its leases. */
     const lose = async (path: string, opened: ReadonlyMap<string, Buffer>, lost: string) => {
       for (const [name, bytes] of opened) await writeFile(name.replace(path, lost), bytes);
       const leases = path.replace(/\.db$/, "-leases.db");
@@ -295,7 +295,7 @@ describe("the file of the counters", () => {
     fails = false;
     expect(await quota.admit(account("free"), at)).toMatchObject({ refusedBy: null });
     fails = true;
-    // Within what was leased already nobody waits for the disk.
+    // Requests within the lease do not wait for the disk.
     expect(await quota.admit(account("free"), at)).toMatchObject({ refusedBy: null });
   });
 

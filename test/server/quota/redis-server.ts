@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { Redis } from "ioredis";
 
-/** Whether this machine has the program; tests that need it skip where it has not. */
+/** Whether this machine has the program; without it, tests that need it are skipped. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** A Redis of its own, on a free port, without a memory beyond its process. */
+/** A private Redis on a free port, without persistence. */
 export interface RedisServer {
   readonly url: string;
-  /** Ends it as a crash would: everything it knew is gone. */
+  /** Kills it like a crash: all its data is gone. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Holds it still, so that it takes commands and answers none. */
+  /** Suspends it, so that it accepts commands and answers none. */
   pause(): void;
   resume(): void;
 }

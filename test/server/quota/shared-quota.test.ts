@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)("limits that several machines share", () => {
       burst: { used: 50 },
       monthly: { used: 250 },
     });
-    // A larger plan goes on from what was used.
+    // A larger plan keeps the used count.
     expect(await two.admit({ ...account, plan: "hobby" }, later)).toMatchObject({
       refusedBy: null,
       monthly: { used: 251 },
@@ -122,7 +122,7 @@ describe.skipIf(!hasRedis)("limits that several machines share", () => {
     await until(() => healed() >= before + 2);
     const verdict = await one.admit(account, at);
     const used = verdict.monthly?.used ?? 0;
-    // Those under way in the moment of the loss may count twice, none may count not at all.
+    // Requests in progress at the failure may count twice, but never not at all.
     expect(used).toBeGreaterThanOrEqual(2 + 40 + 50 + 1);
     expect(used).toBeLessThanOrEqual(2 + 2 * 40 + 2 * 50 + 1);
     // A restart brings the same machine's count again: nothing is added.

@@ -15,7 +15,10 @@ export interface EarningsReport {
 export const quarterStart = (day: UtcDay) =>
   utcDay(`${day.slice(0, 4)}-${String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, "0")}-01`);
 
-/** The working day of the quarter of `day` on which the company reports: set by the seed, known ahead like the real calendar. */
+/**
+ * The working day of the quarter of `day` on which the company reports. The seed decides it; as in reality, it is known
+ * in advance.
+ */
 export function earningsDay(seed: string | number, asset: SampleAsset, day: UtcDay): UtcDay {
   const offset = 15 + Math.floor(new Rng(seed, "earnings-offset", asset.key).range(0, 1) ** 1.4 * 40);
   const due = addDays(quarterStart(day), offset);

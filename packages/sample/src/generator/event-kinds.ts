@@ -3,16 +3,16 @@ import type { GroupId } from "./groups.js";
 /** Which way an event points for its asset. */
 export type Direction = -1 | 0 | 1;
 
-/** What is fixed about one kind of event. */
+/** Fixed facts about one kind of event. */
 export interface EventKindFacts {
   readonly direction: Direction;
-  /** How often it happens beside the others; 0 for what only the calendar brings. */
+  /** Relative frequency; 0 for events that follow the calendar. */
   readonly rate: number;
   /** Typical documents on its first day in the news. */
   readonly strength: number;
   /** Days on which it is still talked about. */
   readonly days: number;
-  /** Only such companies; all but funds and tokens when left out. */
+  /** Groups of companies that it can happen to; all except funds and tokens when left out. */
   readonly groups?: readonly GroupId[];
 }
 
@@ -102,7 +102,7 @@ export type CryptoEventKind = keyof typeof cryptoEventKinds;
 /** Any kind of event. */
 export type EventKind = StockEventKind | CryptoEventKind;
 
-/** What is fixed about a kind. */
+/** Fixed facts about a kind. */
 export function kindFacts(eventKind: EventKind): EventKindFacts {
   return eventKind in stockEventKinds
     ? stockEventKinds[eventKind as StockEventKind]

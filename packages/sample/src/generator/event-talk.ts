@@ -1,6 +1,6 @@
 import type { EventKind } from "./event-kinds.js";
 
-/** Titles with which forums open a thread about an event of the kind; nothing where general titles do. */
+/** Titles of forum threads about an event of the kind; missing where general titles fit. */
 export const forumEventTitles: Readonly<Partial<Record<EventKind, readonly string[]>>> = {
   earnings_beat: [
     "{tick} beat on everything, {unit} up {bpct}, I'm speechless",

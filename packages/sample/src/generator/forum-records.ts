@@ -5,7 +5,7 @@ interface DumpObject {
   readonly id: string;
   readonly name: string;
   readonly author: string;
-  /** Missing when the account is gone. */
+  /** Missing for deleted accounts. */
   readonly author_fullname?: string;
   readonly created_utc: number;
   readonly retrieved_on: number;

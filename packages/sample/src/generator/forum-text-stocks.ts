@@ -7,7 +7,7 @@ export interface ForumTexts {
   readonly bodies: Readonly<Record<Direction, readonly string[]>>;
   /** Comments that name the asset themselves. */
   readonly direct: Readonly<Record<Direction, readonly string[]>>;
-  /** Comments that lean on the thread. */
+  /** Comments that depend on the thread for the asset. */
   readonly inherited: Readonly<Record<Direction, readonly string[]>>;
   /** Neither about an asset nor about money. */
   readonly asides: readonly string[];

@@ -12,7 +12,7 @@ import { dateText, type Topic } from "./slots.js";
 import { type SampleAsset, sampleAsset } from "./universe.js";
 import { activeEvents, type SampleMarket } from "./world.js";
 
-/** What one forum differs in. */
+/** Settings that differ between forums. */
 export interface ForumWorld {
   readonly id: string;
   readonly market: SampleMarket;
@@ -216,7 +216,7 @@ export function threadsStarting(world: ForumWorld, seed: string | number, day: U
   return [...samples.flat(), ...daily];
 }
 
-/** What is written in a forum on a day: its threads, and late comments to those of the day before; in time order. */
+/** Posts of a forum on a day: its threads, and late comments on those of the day before; in time order. */
 export function forumOfDay(world: ForumWorld, seed: string | number, day: UtcDay): Sample<ForumRecord>[] {
   const start = startOfDayMs(day);
   return [addDays(day, -1), day]

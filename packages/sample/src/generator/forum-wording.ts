@@ -22,7 +22,7 @@ const slang = ["ngl ", "tbh ", "lol ", "idk man, ", "honestly ", "bro ", "imo "]
 
 const tails = [" lol", " fr", " imo", " 🤷", " 😂", "...", " tbh", " no cap", "!!"];
 
-/** What people do to a sentence: openers, tails, lower case. */
+/** Makes a sentence informal: openers, tails, lower case. */
 export function roughen(rng: Rng, text: string): string {
   const opened = rng.chance(0.14) && !/^[[$🚀]/u.test(text) ? `${rng.pick(slang)}${text}` : text;
   return rng.chance(0.16) ? `${opened}${rng.pick(tails)}` : opened;
@@ -35,8 +35,8 @@ function remark(rng: Rng, core: string, more: readonly string[]): string {
 }
 
 /**
- * Fills one of the templates for the topic. Without templates it is a comment: it names the asset, leans on its thread or
- * changes the subject. In a thread without topic, comments pick their own asset.
+ * Fills one of the templates for the topic. Without templates, writes a comment: it names the asset, depends on its
+ * thread, or changes the subject. In a thread without topic, comments pick their own asset.
  */
 export function forumText(
   { assets, texts }: Speaker,

@@ -7,8 +7,8 @@ const choice = /\[([^[\]]*)\]/;
 const slot = /\{([^{}]+)\}/g;
 
 /**
- * Fills a template: `[a|b|]` becomes one of its alternatives (they nest), `{name}` the slot's value. Runs of spaces left
- * by empty alternatives are closed.
+ * Fills a template: `[a|b|]` becomes one of its alternatives (they nest), `{name}` the slot's value. Collapses spaces
+ * left by empty alternatives.
  */
 export function expand(template: string, rng: Rng, read: SlotReader): string {
   let text = template;

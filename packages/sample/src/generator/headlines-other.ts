@@ -1,4 +1,4 @@
-/** What an article that no event stands behind is about; the sign is what it means for its asset. */
+/** Topics of articles without an event; the sign is what they mean for the asset. */
 export const chatterHeadlines: Readonly<Record<"1" | "-1" | "0", readonly string[]>> = {
   "1": [
     "{Num} reasons {name} could keep climbing",
@@ -50,7 +50,7 @@ export const chatterHeadlines: Readonly<Record<"1" | "-1" | "0", readonly string
   ],
 };
 
-/** Market wraps: `{up1}` … name risers, `{down1}` … fallers, `{flat1}` … whoever is only mentioned. */
+/** Market wraps: `{up1}` … name risers, `{down1}` … fallers, `{flat1}` … companies that are only mentioned. */
 export const wrapHeadlines: readonly string[] = [
   "Stocks [rise|climb|firm] as {up1}, {up2} lead gains; {down1} slides",
   "Stocks [slip|fall|ease] as {down1} and {down2} weigh, {up1} bucks trend",

@@ -50,7 +50,7 @@ function recordsOf(
 ): readonly object[] {
   if (namespaceId === "microblog-stocks") {
     const posts = postsOfDay(request).filter(isWanted);
-    // A search that finds nothing answers with an empty page, which is no record.
+    // A search without hits gives an empty page, which is not a record.
     return posts.length === 0 ? [] : searchPages(posts.map(({ record }) => record));
   }
   const samples: readonly Sample<object>[] = generators[namespaceId](request);
@@ -58,14 +58,14 @@ function recordsOf(
 }
 
 /**
- * Days of sample data that a data directory is given, today included: long enough for references of four weeks before
- * every account's longest default window. Volumes are kept small, because judging the texts is what a first start waits for.
+ * Days of sample data in a data directory, today included: four weeks for references before every account's longest
+ * default window. Volumes are small, because a first start must wait for the texts to be judged.
  */
 export const SAMPLE_DAYS = 120;
 
 /**
- * The records of all that was created after `sinceMs` and up to `untilMs`, in the form of {@link sampleRecords}, day by day;
- * each day is drawn when it is asked for. Days without records are left out.
+ * The records created after `sinceMs` and up to `untilMs`, in the form of {@link sampleRecords}, day by day; each day
+ * is generated when it is requested. Days without records are left out.
  */
 export function* sampleDaysBetween(
   namespaceId: SampleNamespaceId,
@@ -79,7 +79,7 @@ export function* sampleDaysBetween(
   }
 }
 
-/** What is known about a day. */
+/** The truth about a day. */
 export interface SampleDayTruth {
   /** Events talked about on the day. */
   readonly events: readonly ActiveEvent[];

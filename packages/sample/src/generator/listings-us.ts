@@ -1,6 +1,6 @@
 /**
- * US listings of the sample world, one a line: key; names (short, others after a slash); popularity; group; rough price
- * (the world starts there, it is no quote); products of its own.
+ * US listings of the sample world, one per line: key; names (short, others after a slash); popularity; group; rough
+ * price (the start of the simulation, not a quote); its products.
  */
 export const usListings = `
 NVDA;Nvidia;100;chips;185;Rubin systems,Blackwell racks,gaming cards,robotics platform

@@ -1,6 +1,6 @@
 /**
- * Remembers the last `limit` answers of a pure function by a key. Nothing observable depends on it: it only spares drawing
- * the same past days again for every day of a long range.
+ * Caches the last `limit` results of a pure function by a key. It only avoids generating the same past days again for
+ * every day of a long range.
  */
 export function rememberedBy<Arguments extends readonly unknown[], Value>(
   limit: number,

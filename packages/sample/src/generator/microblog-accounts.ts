@@ -8,7 +8,7 @@ export const accountCount = 1200;
 /** Numbers below this are robots. */
 export const robotCount = 4;
 
-/** Account with the number: few have a large following, most have little. */
+/** Account with the number: a few have many followers, most have few. */
 export function account(number: number): UserRecord {
   const rng = new Rng("account", number);
   const robot = number < robotCount;

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A post as the search answers it. */
+/** A post in a search answer. */
 export interface PostRecord {
   readonly id: string;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface PostRecord {
   readonly referenced_tweets?: readonly { readonly type: "retweeted" | "quoted" | "replied_to"; readonly id: string }[];
 }
 
-/** An account as it comes beside posts. */
+/** An account in a search answer. */
 export interface UserRecord {
   readonly id: string;
   readonly name: string;

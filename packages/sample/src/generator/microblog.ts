@@ -15,7 +15,7 @@ import { activeEvents } from "./world.js";
 const dayMs = 86_400_000;
 const pageSize = 100;
 
-/** Own posts of a working day; reposts, replies and copies come on top. */
+/** Original posts of a working day, without reposts, replies and copies. */
 const ownPosts = 32;
 
 /** Cashtag of an asset: `$BRK.B` with a dot, as the platform writes it. */
@@ -75,7 +75,7 @@ function post(rng: Rng, draft: Draft): PostRecord {
 
 const drawAuthor = (rng: Rng) => robotCount + Math.floor((accountCount - robotCount) * rng.next() ** 2.6);
 
-/** What follows a post: reposts, replies, and copies by other accounts; some of it on the next day. */
+/** Reactions to a post: reposts, replies, and copies by other accounts; some of them on the next day. */
 function echoes(
   seed: string | number,
   original: PostRecord,

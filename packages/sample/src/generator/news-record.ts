@@ -15,7 +15,7 @@ export interface NewsRecord {
   readonly author: string | null;
   /** ISO 8601 with seconds. */
   readonly published_at: string;
-  /** What the feed itself says that the text is about: sometimes missing, sometimes loose. */
+  /** Tickers named by the feed: sometimes missing, sometimes imprecise. */
   readonly tickers?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ interface Draft {
   readonly named: readonly IntendedAsset[];
 }
 
-/** Completes a document. Addresses end in `.example`: no article of a real publisher is imitated. */
+/** Completes a document. Addresses end in `.example`, so that no real publisher's article is imitated. */
 export function newsRecord(rng: Rng, draft: Draft): NewsRecord {
   const { id, source, title, summary, time, named } = draft;
   const published = isoSeconds(time);

@@ -17,7 +17,7 @@ import { type ActiveEvent, activeEvents } from "./world.js";
 
 const eventHeadlines = { ...resultHeadlines, ...companyHeadlines };
 
-/** Documents of a working day: chatter, wraps, texts without a listing, paid texts. Events come on top. */
+/** Documents of a working day without events: background news, market wraps, texts without a listing, paid texts. */
 const means = { chatter: 12, wraps: 4.5, plain: 2, ads: 3.2 } as const;
 
 const newsSample = (record: NewsRecord, time: number, event: string | null, assets: readonly IntendedAsset[]) => ({
@@ -149,7 +149,7 @@ function otherArticles(seed: string | number, day: UtcDay): Sample<NewsRecord>[]
   return [...ads, ...wraps, ...plain];
 }
 
-/** Copies by aggregators: the same words, or nearly, some minutes later on the same day. */
+/** Copies by aggregators: the same or nearly the same words, some minutes later on the same day. */
 function copies(seed: string | number, day: UtcDay, originals: readonly Sample<NewsRecord>[]): Sample<NewsRecord>[] {
   const end = startOfDayMs(addDays(day, 1));
   return originals.flatMap(({ record, truth, time }) => {

@@ -19,7 +19,7 @@ export function memberName(scope: string, number: number): string {
   return `${rng.pick(first)}${join}${join === "" ? word.charAt(0).toUpperCase() + word.slice(1) : word}${digits}`;
 }
 
-/** Number of a member: a few write a lot, most seldom. */
+/** Number of a member: a few write a lot, most rarely. */
 export function memberNumber(rng: Rng, members: number): number {
   return Math.min(members - 1, Math.floor(members * rng.next() ** 3));
 }

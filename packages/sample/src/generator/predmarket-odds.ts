@@ -24,7 +24,7 @@ const clock = (time: number) => {
 
 const clamp = (value: number) => Math.min(0.985, Math.max(0.015, value));
 
-/** How events of the last days move opinion about an asset: about -1 to 1. */
+/** Effect of recent events on opinion about an asset: about -1 to 1. */
 export const opinionOn = remembered(128, drawOpinion);
 
 function drawOpinion(seed: string | number, day: UtcDay): ReadonlyMap<string, number> {
@@ -35,7 +35,7 @@ function drawOpinion(seed: string | number, day: UtcDay): ReadonlyMap<string, nu
   return opinion;
 }
 
-/** What traders think the first outcome is worth, between 0 and 1, at an instant of the market's life. */
+/** Value of the first outcome in traders' eyes, between 0 and 1, at an instant of the market's life. */
 export function fairPrice(
   seed: string | number,
   market: SampleMarketPlan,
@@ -69,7 +69,7 @@ export function fairPrice(
   return clamp(base + shift * 0.6 + pull);
 }
 
-/** Half of the distance between bid and ask; wide where nobody trades. */
+/** Half of the spread; wide where nobody trades. */
 export function halfSpread(market: SampleMarketPlan): number {
   return market.popularity > 6 ? 0.005 : market.popularity > 2.5 ? 0.01 : market.popularity > 1.2 ? 0.025 : 0.06;
 }

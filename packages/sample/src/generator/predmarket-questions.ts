@@ -1,6 +1,6 @@
 import type { Direction } from "./event-kinds.js";
 
-/** Questions that no price answers, and what a yes means for the company. */
+/** Questions that are not about a price, and what a yes means for the company. */
 export const otherQuestions: readonly { readonly text: string; readonly polarity: Direction }[] = [
   { text: "Will {name} ship the next {product} by {date}?", polarity: 0 },
   { text: "Will {name} announce a stock split by {date}?", polarity: 1 },

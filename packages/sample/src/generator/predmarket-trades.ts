@@ -71,7 +71,7 @@ function trade(
   };
 }
 
-/** Trades of one market on one day, in time order. Depends on the market and the day alone. */
+/** Trades of one market on one day, in time order. Depends only on the market and the day. */
 export const marketTrades = rememberedBy(
   4096,
   (seed: string | number, market: SampleMarketPlan, day: UtcDay) => `${typeof seed}:${seed}/${market.id}/${day}`,
@@ -108,7 +108,7 @@ function drawTrades(seed: string | number, market: SampleMarketPlan, day: UtcDay
     for (let step = 0; step < rng.int(10, 26) && time < until; step += 1) {
       const record = trade(market, time, washWallet, step % 2 === 0 ? "BUY" : "SELL", 0, size, fair);
       trades.push({ time, record, wash: true });
-      // Always later: two fills of one wallet that agree in everything would share their hash.
+      // Always at a later time: two equal fills of one wallet would share their hash.
       time += rng.int(15, 50) * 1000;
     }
   }

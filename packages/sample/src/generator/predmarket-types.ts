@@ -1,10 +1,10 @@
 import type { UtcDay } from "@market-sentiment/core";
 import type { Direction } from "./event-kinds.js";
 
-/** What a market asks. */
+/** Subject of a market. */
 export type QuestionKind = "up_down" | "close_above" | "hit_high" | "hit_low" | "earnings" | "other";
 
-/** A market of the sample world, before it takes the form of the wire. */
+/** A market of the sample world, before conversion to the wire format. */
 export interface SampleMarketPlan {
   readonly id: string;
   readonly kind: QuestionKind;
@@ -19,7 +19,7 @@ export interface SampleMarketPlan {
   readonly rungTitle: string | null;
   readonly createdAt: number;
   readonly endsAt: number;
-  /** When it is closed; later than the end while resolution waits. */
+  /** Closing time; after the end while resolution is pending. */
   readonly closesAt: number;
   /** Index of the outcome that wins; null for a void. */
   readonly winner: 0 | 1 | null;
@@ -31,7 +31,7 @@ export interface SampleMarketPlan {
   readonly lastDay: UtcDay;
 }
 
-/** A trade as the data service answers it. */
+/** A trade in the data service's format. */
 export interface TradeRecord {
   readonly proxyWallet: string;
   readonly side: "BUY" | "SELL";
@@ -51,7 +51,7 @@ export interface TradeRecord {
   readonly transactionHash: string;
 }
 
-/** A market as the catalogue answers it at one moment. */
+/** A market in the catalogue's format at one moment. */
 export interface GammaMarketRecord {
   readonly id: string;
   readonly question: string;
@@ -101,7 +101,7 @@ export interface GammaMarketRecord {
   }[];
 }
 
-/** An order book as the order service answers it. */
+/** An order book in the order service's format. */
 export interface OrderBookRecord {
   readonly market: string;
   readonly asset_id: string;
@@ -114,7 +114,7 @@ export interface OrderBookRecord {
   readonly tick_size: string;
 }
 
-/** A price of the share itself. */
+/** A price of the underlying share. */
 export interface SharePriceRecord {
   readonly ticker: string;
   readonly price: number;

@@ -19,7 +19,7 @@ function noise(key: number, position: number): number {
   return at(cell) * (1 - smooth) + at(cell + 1) * smooth;
 }
 
-/** Sessions of the exchange passed so far, with the share of the running one: the clock of share prices. */
+/** Number of past trading sessions, including the elapsed share of the current one: the clock of share prices. */
 export function tradingTime(day: UtcDay, hour: number): number {
   const index = dayIndex(day);
   const weekday = weekdayOf(day);

@@ -14,7 +14,7 @@ const list = (text: string): Publisher[] =>
     return { name, weight: Number(weight), titleCase: style === "T" };
   });
 
-/** Publishers by what they write: `;T` marks those that set headlines in title case. */
+/** Publishers by topic; `;T` marks those with headlines in title case. */
 export const publishers = {
   news: list(
     "Reuters;12,Bloomberg;9;T,CNBC;8,MarketWatch;7,Barron's;5;T,The Wall Street Journal;5;T,Yahoo Finance;6,Financial Times;4," +
@@ -38,7 +38,7 @@ export const publishers = {
   copies: list("Yahoo Finance;8,MSN Money;5,Nasdaq.com;5,Investing.com;3,Business Insider;2,Finviz;2,BNN Bloomberg;1"),
 } as const;
 
-/** Who would report such a story about the asset. */
+/** Publishers that would report such a story about the asset. */
 export function publisherFor(rng: Rng, asset: SampleAsset, kind: "news" | "analysis" | "press" | "copies"): Publisher {
   const home = asset.groupId === "fund" ? "funds" : asset.region;
   const shelf =

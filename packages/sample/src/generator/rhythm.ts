@@ -2,7 +2,7 @@ import { type UtcDay, daysBetween, startOfDayMs, utcDay, weekdayOf } from "@mark
 import type { Rng } from "./rng.js";
 import type { SampleRegion } from "./universe.js";
 
-/** Day from which the days of the world are counted. */
+/** Day 0 of the sample world. */
 export const worldEpoch = utcDay("2020-01-06");
 
 /** Days since the epoch of the world; negative before it. */
@@ -12,7 +12,7 @@ export function dayIndex(day: UtcDay): number {
 
 const weekdayFactors = [0.97, 1.05, 1.08, 1.08, 0.95, 0.55, 0.55] as const;
 
-/** Activity of a weekday beside an average working day; 0.55 at the weekend. */
+/** Activity of a weekday relative to an average working day; 0.55 at the weekend. */
 export function weekdayFactor(day: UtcDay): number {
   return weekdayFactors[weekdayOf(day)] ?? 1;
 }
@@ -38,7 +38,7 @@ export const hourProfiles = {
 const hourMs = 3_600_000;
 const allHours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** An instant of the day by the profile, in whole seconds as milliseconds; not before `from` when that is given. */
+/** A random instant of the day by the profile, in ms at whole seconds; not before `from` if given. */
 export function instantOn(
   rng: Rng,
   day: UtcDay,

@@ -1,6 +1,6 @@
 const GOLDEN = 0x9e3779b9;
 
-/** A 32-bit mix of an integer; every input bit reaches every output bit. */
+/** Mixes a 32-bit integer so that every input bit affects every output bit. */
 export function mix32(value: number): number {
   let x = value | 0;
   x = Math.imul(x ^ (x >>> 16), 0x21f0aaad);
@@ -15,7 +15,7 @@ export function hash32(text: string): number {
   return mix32(hash);
 }
 
-/** Lower-case hexadecimal digits that depend on nothing but the text. */
+/** Lower-case hexadecimal digits derived from the text only. */
 export function hexOf(text: string, digits: number): string {
   let out = "";
   for (let i = 0; out.length < digits; i += 1)
@@ -25,7 +25,7 @@ export function hexOf(text: string, digits: number): string {
   return out.slice(0, digits);
 }
 
-/** A stream of numbers that depends on nothing but its labels. */
+/** A stream of random numbers that depends only on its labels. */
 export class Rng {
   private state: number;
 
@@ -55,13 +55,18 @@ export class Rng {
     return this.next() < probability;
   }
 
-  /** One of the items, each as likely. @throws RangeError when there is none. */
+  /**
+   * One of the items, all equally likely. @throws RangeError when there is none. @throws RangeError when there is none.
+   */
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new RangeError("Nothing to pick from");
     return items[Math.floor(this.next() * items.length)] as Item;
   }
 
-  /** One of the items, likely in proportion to its weight. @throws RangeError when there is none. */
+  /**
+   * One of the items, with probability proportional to its weight. @throws RangeError when there is none. @throws
+   * RangeError when there is none.
+   */
   weighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
     let left = this.next() * items.reduce((sum, item) => sum + weightOf(item), 0);
     for (const item of items) {

@@ -9,18 +9,18 @@ export interface IntendedAsset {
   readonly role: "subject" | "other" | "inherited";
 }
 
-/** The truth about one record: what a perfect reader would know. */
+/** The truth about one record, as a perfect reader would know it. */
 export interface RecordTruth {
   /** Id of the record in its own form. */
   readonly id: string;
   /** Event behind it; null for background chatter. */
   readonly event: string | null;
   readonly assets: readonly IntendedAsset[];
-  /** Id of the record that it copies, word for word or nearly. */
+  /** Id of the record that it copies, verbatim or nearly. */
   readonly duplicateOf: string | null;
   readonly bot: boolean;
   readonly ad: boolean;
-  /** Text was deleted or removed: nothing can be read from it. */
+  /** The text was deleted or removed. */
   readonly gone: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Sample<Content extends object> {
   readonly truth: RecordTruth;
 }
 
-/** Which day of which world. */
+/** A day of a sample world. */
 export interface SampleRequest {
   readonly seed: string | number;
   readonly day: UtcDay;

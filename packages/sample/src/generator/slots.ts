@@ -8,14 +8,14 @@ import { Rng } from "./rng.js";
 import { type SampleAsset, type SampleRegion, shortTicker } from "./universe.js";
 import { wordLists } from "./word-lists.js";
 
-/** What a text is about. */
+/** Topic of a text. */
 export interface Topic {
   readonly seed: string | number;
   readonly asset: SampleAsset;
   readonly other: SampleAsset | null;
   readonly day: UtcDay;
   readonly direction: Direction;
-  /** Numbers and names are the same in all texts with the same label: the facts of one event. */
+  /** Texts with the same label share numbers and names: the facts of one event. */
   readonly facts: string;
 }
 
@@ -37,7 +37,7 @@ function nextReport({ seed, asset, day }: Topic): UtcDay {
   return due > day ? due : earningsDay(seed, asset, addDays(quarterStart(day), 95));
 }
 
-/** Who looks into companies of the region. */
+/** Regulators of the region. */
 const agencies: Readonly<Record<SampleRegion, readonly string[]>> = {
   us: ["FTC", "Justice Department", "SEC", "Senate panel", "group of state attorneys general"],
   europe: ["European Commission", "competition watchdog", "market regulator", "parliament committee"],
@@ -45,7 +45,7 @@ const agencies: Readonly<Record<SampleRegion, readonly string[]>> = {
   crypto: ["SEC", "CFTC", "Treasury"],
 };
 
-/** Where people put strikes and targets, by their view. */
+/** Strikes and targets by people's view. */
 const strikeFactors: Readonly<Record<Direction, readonly number[]>> = {
   1: [1.08, 1.12, 1.2, 1.3],
   [-1]: [0.7, 0.8, 0.85, 0.9],
@@ -124,7 +124,7 @@ const makers: Readonly<Record<string, SlotMaker>> = {
   weekday: (_, rng) => rng.pick(["Monday", "Wednesday", "Thursday", "Friday"]),
 };
 
-/** Slots that the text itself sets, not the event: each text may word them differently. */
+/** Slots chosen per text, not per event. */
 const perText = new Set([
   "num",
   "Num",
@@ -142,14 +142,14 @@ const perText = new Set([
 
 const words = new Set(["SNOW", "UBER", "CAVA", "SPOT", "SNAP", "META", "LINK", "NEAR", "ATOM", "CAKE"]);
 
-/** How people who skip the shift key call it; tickers that are also words are not lowered. */
+/** Lower-case name in casual texts; tickers that are also words keep their case. */
 function lowerName(rng: Rng, asset: SampleAsset): string {
   const ticker = shortTicker(asset);
   const plain = /^[A-Z]{4}$|^(AMD|GME|SPY|QQQ|BTC|ETH|XRP|SOL|ADA)$/.test(ticker) && !words.has(ticker);
   return (plain && rng.chance(0.6) ? ticker : asset.names[0]).toLowerCase();
 }
 
-/** Which assets a text has named so far, and how. */
+/** The assets that a text has named so far, and how. */
 export interface NamedAssets {
   readonly named: Map<string, { readonly direction: Direction; readonly role: "subject" | "other" }>;
 }

@@ -44,7 +44,7 @@ export const summaryClosers: readonly string[] = [
   "Consensus for the year moved by about {spct}.",
 ];
 
-/** First sentences of summaries about funds, which have neither products nor managers to quote. */
+/** First sentences of summaries about funds, which have no products and no managers to quote. */
 export const fundOpeners: readonly string[] = [
   "{tick} traded near {price} on {weekday}.",
   "The fund's move follows a week dominated by {macro}.",

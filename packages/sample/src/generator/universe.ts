@@ -6,20 +6,20 @@ import { worldListings } from "./listings-world.js";
 /** An asset of the sample world. The key is that of the reference graph. */
 export interface SampleAsset {
   readonly key: string;
-  /** What headlines call it; the first is the usual one. */
+  /** Names in headlines; the first is the usual one. */
   readonly names: readonly [string, ...string[]];
-  /** Relative attention; the distribution has a heavy tail. */
+  /** Relative attention; heavy-tailed. */
   readonly popularity: number;
   readonly groupId: GroupId;
   readonly group: Group;
-  /** Where the price of the world starts, in `currency`. */
+  /** Initial price in `currency`. */
   readonly basePrice: number;
   readonly currency: string;
   readonly products: readonly string[];
   readonly region: SampleRegion;
 }
 
-/** Part of the world whose day an asset lives in. */
+/** Region whose trading day the asset follows. */
 export type SampleRegion = "us" | "europe" | "asia" | "crypto";
 
 const currencies: Readonly<Record<string, readonly [string, SampleRegion]>> = {
@@ -82,7 +82,7 @@ export function sampleAsset(key: string): SampleAsset {
   return asset;
 }
 
-/** The key as people type it: no exchange suffix. */
+/** The key as people type it, without exchange suffix. */
 export function shortTicker(asset: SampleAsset): string {
   return asset.key.split(".")[0] ?? asset.key;
 }

@@ -6,23 +6,23 @@ import { remembered } from "./memo.js";
 import { Rng } from "./rng.js";
 import { type SampleAsset, sampleStocks, sampleTokens } from "./universe.js";
 
-/** Something that happened in the sample world: the cause behind documents, and the truth about them. */
+/** An event of the sample world: the cause of documents, and the truth about them. */
 export interface SampleEvent {
   readonly id: string;
   readonly kind: EventKind;
   /** Key of the asset that it is about. */
   readonly asset: string;
-  /** Second asset in the story (partner, rival, target), where there is one. */
+  /** Second asset in the story (partner, rival, target), if any. */
   readonly other: string | null;
   /** First day, and the instant as text. */
   readonly day: UtcDay;
   readonly startsAt: string;
   readonly direction: Direction;
-  /** Documents that its first day is worth in the news. */
+  /** Number of news documents on its first day. */
   readonly strength: number;
-  /** Days on which it is still talked about, the first included. */
+  /** Days on which it is discussed, the first included. */
   readonly days: number;
-  /** What is left of the strength after each day. */
+  /** Remaining strength after each day. */
   readonly decay: number;
 }
 
@@ -62,7 +62,7 @@ function makeEvent(rng: Rng, id: string, day: UtcDay, asset: SampleAsset, kind: 
   };
 }
 
-/** What does not happen to the largest companies. */
+/** Events that do not happen to the largest companies. */
 const tooBigToBuy: ReadonlySet<EventKind> = new Set(["merger_talk"]);
 
 function randomEvents(seed: string | number, day: UtcDay, market: SampleMarket): SampleEvent[] {
@@ -88,7 +88,7 @@ function earningsEvents(seed: string | number, day: UtcDay): SampleEvent[] {
   );
 }
 
-/** Events that start on the day, in time order. Depends on the seed and the day alone. */
+/** Events that start on the day, in time order. Depends only on the seed and the day. */
 export const eventsStarting = remembered(256, drawEvents);
 
 function drawEvents(seed: string | number, day: UtcDay, market: SampleMarket): readonly SampleEvent[] {
@@ -104,7 +104,7 @@ export function sampleWorld(seed: string | number, from: UtcDay, to: UtcDay): Sa
   ]);
 }
 
-/** An event on one of the days on which it is talked about. */
+/** An event on one of the days on which it is discussed. */
 export interface ActiveEvent {
   readonly event: SampleEvent;
   /** 0 on its first day. */
@@ -113,7 +113,7 @@ export interface ActiveEvent {
   readonly strength: number;
 }
 
-/** Events talked about on the day, oldest first. Later days never change the answer. */
+/** Events discussed on the day, oldest first. Later days never change the answer. */
 export function activeEvents(seed: string | number, day: UtcDay, market: SampleMarket): ActiveEvent[] {
   return daysFrom(addDays(day, 1 - longestEvent), day).flatMap((start, index) => {
     const age = longestEvent - 1 - index;
