@@ -1,4 +1,4 @@
-"""Texts in batches of similar length, and what models say of them."""
+"""Batches of texts of similar length, and model outputs for them."""
 
 import random
 import time

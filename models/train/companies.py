@@ -1,5 +1,6 @@
-"""Prints every text that training may read, one {"text", "style"} a line, for companies.mjs: `python companies.py
---data DATASETS`."""
+"""Prints every text that training may read, one {"text", "style"} per line, for companies.mjs: `python companies.py
+--data DATASETS`.
+"""
 
 import argparse
 import json

@@ -42,7 +42,7 @@ COMPANIES: dict = {}
 
 
 def read_companies(path):
-    """From here on texts know their companies: the file that companies.mjs writes, a JSON object a line."""
+    """Loads the companies of all texts from the file that companies.mjs writes, one JSON object per line."""
     for line in Path(path).open(encoding="utf8"):
         row = json.loads(line)
         COMPANIES[row["text"]] = tuple(tuple(ways) for ways in row["companies"])
@@ -53,9 +53,9 @@ def apart(span, spans):
 
 
 def marked_spans(example):
-    """(spans of the target, spans of other companies), each sorted, all disjoint: what is labelled in the text, and
-    what the linker reads
-    there. A linked company that stands where the target does is the target, everywhere."""
+    """(spans of the target, spans of other companies), each sorted, all disjoint: the labelled ones, and those that the
+    linker finds. A linked company at the target's position is the target, everywhere in the text.
+    """
     mentions, names = list(example.mentions), list(example.other_names)
     for ways in example.companies:
         spans = ti.find_mentions(example.text, ways)
@@ -93,7 +93,7 @@ def locate(text, name):
 
 
 def load(folder, name):
-    """Examples of one set as it is: one a row, target rows with their mentions."""
+    """Examples of one set, one per row; target rows with their mentions."""
     rows = [json.loads(line) for line in (Path(folder) / name / f"{name}.train.jsonl").open(encoding="utf8")]
     by_text: dict = {}
     for row in rows:
@@ -120,7 +120,7 @@ def load(folder, name):
 
 
 def load_written():
-    """Sentences of our own that were written one by one, all of them: one list, in the order of the files."""
+    """All our individually written sentences, as one list in the order of the files."""
     return [e for file in sorted((OWN / "written").glob("*.jsonl")) for e in load_own(file, "written")]
 
 
@@ -132,9 +132,9 @@ CERTAINTY = {"clear": 1.0, "leaning": 0.65}
 
 
 def load_posts(folder):
-    """Posts of the redistributable streams under labels of our own: own/labelled-posts.tsv names a post by its id, the
-    streams have its
-    text. In the order of that file."""
+    """Posts of the redistributable streams with our labels: own/labelled-posts.tsv has the ids of posts, the streams
+    have their texts. In the order of that file.
+    """
     texts = {(stream, row["id"]): post_text(row) for stream in POST_STREAMS for row in stream_rows(folder, stream)}
     out = []
     with (OWN / "labelled-posts.tsv").open(encoding="utf8") as rows:
@@ -161,11 +161,10 @@ def stream_rows(folder, stream):
 
 
 def load_unlabelled_posts(folder, count=None):
-    """Tweets of tweets-stocknet that have no label, for a teacher to speak of: English, no retweets, no two with the
-    same letters, of the
-    train part alone; `count` of them (None: all, 22,546) in the order of a hash of their ids. Every other one is about
-    the first company that
-    the linker reads in it."""
+    """Unlabelled tweets of tweets-stocknet, for a teacher to judge: English, no retweets, no two with the same letters,
+    from the train part only; `count` of them (None: all, 22,546) in the order of a hash of their ids. Every other one
+    is about the first company that the linker finds in it.
+    """
     with (OWN / "labelled-posts.tsv").open(encoding="utf8") as rows:
         labelled = {row["id"] for row in csv.DictReader(rows, delimiter="\t")}
     texts: dict = {}
@@ -193,7 +192,7 @@ def load_unlabelled_posts(folder, count=None):
 
 
 def post_text(row):
-    """A post as a text: a title goes before what was written under it."""
+    """A post as one text: the title, then the body."""
     parts = [row.get("text"), row.get("body"), row.get("title"), row.get("selftext")]
     return ti.normalise(html.unescape(" ".join(p for p in parts if p and p not in ("[removed]", "[deleted]"))))[0]
 

@@ -1,7 +1,7 @@
 """Measures a model on every labelled set of a datasets folder: `python evaluate.py --data DATASETS [--fp32
 RUN/model.onnx]`.
 
-For use between training runs; the figures in the model card are those of `npm run eval`, which goes the product's own
+For use between training runs. The figures in the model card come from `npm run eval`, which goes the product's own
 way.
 Sets trained on: their test part only (see data.split_of). Sets never trained on: every row. Own challenge sentences:
 all. int8 is the

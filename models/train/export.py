@@ -43,8 +43,9 @@ def averaged(runs):
 
 
 def quantise(model, folder, builder, target):
-    """Writes the int8 file: 8-bit weights a channel, 8-bit activations scaled at run time; see export_model.py for what
-    stays wider."""
+    """Writes the int8 file: 8-bit weights (per channel) and 8-bit activations scaled at run time; export_model.py says
+    what stays wider.
+    """
     rng = random.Random(1)
     rows = [e for n in data.TRAIN_SETS[:3] for e in data.load(folder, n) if data.split_of(e.text) == "train"]
     posts = [e for e in data.load_posts(folder) if data.split_of(e.text) == "train"]
@@ -97,10 +98,10 @@ def export_onnx(model, path):
 
 
 def calibrate(groups):
-    """(temperature, thresholds) over dev logits: every set weighs the same. Temperature by log loss, threshold by mean
-    of accuracy and
-    macro F1 of the labels: the nearest to 1, the likeliest label, of those that are no worse than the best by more than
-    NOISE."""
+    """(temperature, thresholds) over dev logits, with equal weight for every set. Temperature by log loss. Threshold by
+    mean of accuracy and macro F1 of the labels: of those within NOISE of the best, the one nearest to 1 (the likeliest
+    label).
+    """
 
     def loss(t):
         return np.mean([-np.mean(np.log(metrics.softmax(z, t)[np.arange(len(y)), y] + 1e-12)) for z, y in groups])

@@ -60,7 +60,7 @@ class ExportedEncoder(nn.Module):
 
     @torch.no_grad()
     def smooth(self, batches, strength=STRENGTH):
-        """Sets scales and channels kept apart from activations on (ids, mask, types) batches."""
+        """Chooses scales and fp32 channels by activations on (ids, mask, types) batches."""
         for layer in self.layers:
             layer.seen = {}
         for batch in batches:
@@ -71,7 +71,7 @@ class ExportedEncoder(nn.Module):
 
 
 def joined(*parts):
-    """One product in place of several: of (Linear, factor) pairs."""
+    """Joins several products into one: of (Linear, factor) pairs."""
     both = nn.Linear(parts[0][0].in_features, sum(m.out_features for m, _ in parts))
     with torch.no_grad():
         both.weight.copy_(torch.cat([m.weight * f for m, f in parts]))
@@ -101,12 +101,12 @@ class ExportedLayer(nn.Module):
             self.set_inner(layer.intermediate.dense.weight, layer.intermediate.dense.bias, layer.output.dense.weight)
 
     def take_attention(self, own):
-        # The scale of attention goes into the queries.
+        # The attention scale is part of the queries.
         self.qkv = joined((own.query, 1 / math.sqrt(self.size)), (own.key, 1), (own.value, 1))
         self.inputs = {"attention": self.qkv}
 
     def set_inner(self, up, bias, down):
-        """The feed-forward neurons, those kept apart last."""
+        """Sets the feed-forward neurons, the fp32 ones last."""
         for part, rows in ((self.up, slice(None, -APART)), (self.up_apart, slice(-APART, None))):
             part.weight.copy_(up[rows])
             part.bias.copy_(bias[rows])
@@ -134,7 +134,7 @@ class ExportedLayer(nn.Module):
         context = (torch.softmax(q @ k.transpose(-1, -2) + bias, -1) @ v).transpose(1, 2).reshape(rows.shape)
         rows = self.norms[0](self.out(self.note("out", context)) + rows)
         scaled = self.note("up", rows) * self.scales["up"]
-        # Two products, since cutting one in two would copy both parts.
+        # Two products, because splitting one would copy both parts.
         main, apart = F.gelu(self.up(scaled)), F.gelu(self.up_apart(scaled))
         if self.seen is not None:
             self.note("inner", torch.cat([main, apart], -1))
@@ -162,7 +162,7 @@ class ExportedLayer(nn.Module):
             self.scales[place].copy_(1 / factor)
             for matrix in matrices:
                 matrix.weight *= factor
-        # The attention's output is linear in the values, so its factor goes into their matrix for nothing.
+        # The attention's output is linear in the values, so its factor can go into their matrix.
         factor = self.factor(self.seen["out"], self.out.weight, strength["out"])
         holder = self.inputs["attention"]
         values = slice(holder.out_features - factor.numel(), None)
@@ -177,7 +177,7 @@ class ExportedLayer(nn.Module):
 
 
 class ExportedLastLayer(ExportedLayer):
-    """Only the rows read out go through it; they attend to every token."""
+    """The last layer, only for the rows that are read out; they attend to every token."""
 
     def take_attention(self, own):
         self.query = joined((own.query, 1 / math.sqrt(self.size)))

@@ -111,7 +111,7 @@ def main():
             if data.apart(s, mentions)
         ]
 
-        # Words like "profit" stand in for companies, so that most texts have some.
+        # Use words like "profit" as companies, so that most texts have some.
         def units(i, text=text):
             return len(text[:i].encode("utf-16-le")) // 2
 

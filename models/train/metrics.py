@@ -30,17 +30,18 @@ def ece(probabilities, labels, bins=15):
 
 
 def label_of(probabilities, thresholds):
-    """0 negative, 1 neutral, 2 positive, as shipped: neutral when it is at least so many times as likely as the
-    likelier direction, or
-    the score, rounded, is 0; else the side of the score."""
+    """0 negative, 1 neutral, 2 positive, by the shipped rule: neutral when it is at least so many times as likely as
+    the likelier direction, or the rounded score is 0; else the sign of the score.
+    """
     score = np.round(probabilities[:, 2] - probabilities[:, 0], 3)
     neutral = probabilities[:, 1] >= thresholds["neutral"] * np.maximum(probabilities[:, 0], probabilities[:, 2])
     return np.where(neutral | (score == 0), 1, np.where(score > 0, 2, 0))
 
 
 def summary(logits, labels, temperature=1.0, thresholds=None):
-    """Accuracy and macro F1 over the classes that occur; ECE of the class probabilities. With thresholds, labels are
-    those shipped."""
+    """Accuracy and macro F1 over the classes that occur; ECE of the class probabilities. With thresholds, labels follow
+    the shipped rule.
+    """
     labels = np.asarray(labels)
     probabilities = softmax(logits, temperature)
     guesses = probabilities.argmax(1) if thresholds is None else label_of(probabilities, thresholds)

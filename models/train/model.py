@@ -9,9 +9,9 @@ from text_input import CLS, MARK_START, PAD, SEP
 
 
 class MpnetEncoder(nn.Module):
-    """An MPNet that takes BERT's token ids, for a teacher. Its vocabulary is BERT's behind four tokens of its own,
-    three of which
-    stand for [CLS], [PAD] and [SEP]; it has no token types."""
+    """An MPNet that takes BERT's token ids, for a teacher. Its vocabulary is BERT's, shifted by four tokens, three of
+    which are [CLS], [PAD] and [SEP]; it has no token types.
+    """
 
     OWN_TOKENS = 4
     OWN_IDS = {CLS: 0, PAD: 1, SEP: 2}
@@ -30,10 +30,9 @@ class MpnetEncoder(nn.Module):
 
 class SentimentModel(nn.Module):
     """[CLS], the mean of the text and the mean of the target's opening markers are read out *before* the encoder's last
-    layer: that one
-    works on these three rows alone, which attend to all tokens. Six layers cost little more than five so, and nothing
-    that the head
-    would read is left out. (An MPNet, which only teaches, is read behind its last layer.)"""
+    layer. That layer computes only these three rows, which attend to all tokens. So six layers cost little more than
+    five, and the head loses nothing. (An MPNet, which only teaches, is read after its last layer.)
+    """
 
     def __init__(self, config, inner_sizes=()):
         super().__init__()
@@ -67,7 +66,7 @@ class SentimentModel(nn.Module):
         return self.out(self.dropout(torch.tanh(self.dense(self.dropout(rows.flatten(1))))))
 
     def after(self, layer, rows, states, bias):
-        """Rows behind a BERT layer in which they attend to states."""
+        """Output of a BERT layer for rows that attend to states."""
         own = layer.attention.self
 
         def heads(x):
@@ -85,9 +84,9 @@ class SentimentModel(nn.Module):
 
 
 def read_out(ids, mask, types):
-    """[batch, 3, tokens]: how much each token has in what the head reads. [CLS]; the mean of the text; the mean of the
-    target's opening
-    markers - without a marker of the second segment, without one too of the text."""
+    """[batch, 3, tokens]: weights of the tokens in the head's inputs: [CLS]; the mean of the text; the mean of the
+    target's opening markers (without markers of the second segment, without that of the text).
+    """
     words = mask.float()
     marks = (ids == MARK_START).float()
     second = types * words
@@ -110,13 +109,13 @@ def base_model(folder):
 
 
 def trained_model(run):
-    """The model of a run folder: weights of the epoch kept."""
+    """The model of a run folder, with the weights of the chosen epoch."""
     kept = torch.load(run / "best.pt", map_location="cpu", weights_only=True)
     return model_of(kept["state"], AutoConfig.from_pretrained(kept["args"]["base"])).eval()
 
 
 def model_of(state, config):
-    """The model with these weights; its feed-forward layers are as wide as they are there (see prune.py)."""
+    """The model with these weights, whose feed-forward layers may be narrower (see prune.py)."""
     layers = range(0 if config.model_type == "mpnet" else config.num_hidden_layers)
     model = SentimentModel(config, [len(state[f"encoder.encoder.layer.{at}.intermediate.dense.bias"]) for at in layers])
     model.load_state_dict(state)

@@ -94,7 +94,7 @@ def in_reports(rng):
 
 
 def written(line, kind, rng):
-    """Rows of one drawing of a phrase line."""
+    """Rows of one random expansion of a phrase line."""
     labels, template = line.split(" :: ", 1)
     labels = {part[0]: LABELS[part[1]] for part in labels.split()}
     maker = in_posts if kind in POSTS else in_reports
@@ -114,7 +114,7 @@ def written(line, kind, rng):
     text = choose(template, rng).format(**slots, **values(rng))
     if kind in POSTS:
         style = rng.random()
-        # Shouting, careless endings and addresses, as posts have them; targets in lower-case names keep their form.
+        # Shouting, careless endings and addresses, as in posts; targets with lower-case names keep their form.
         if style < 0.08 and "T" in labels:
             text = text.upper()
         elif style < 0.3:
@@ -141,7 +141,7 @@ def written(line, kind, rng):
                 text, slots["T"], rng.choice(["the company", "the group", "the bank", "the Finnish company", "it"])
             )
         rows.append(row(plain, None, labels["T"]))
-    # A bystander that the text only mentions carries nothing.
+    # A company that the text only mentions gets no opinion.
     if kind not in POSTS and set(labels) == {"T"} and rng.random() < 0.12:
         other = rng.choice([n for n in NAMES if n not in text])
         more = text.rstrip(" .") + rng.choice(
@@ -251,7 +251,9 @@ STOP = set(
 
 
 def words_of(text, names=()):
-    """The content words of a text: lower case, without names, numbers and the commonest words; emoji count as words."""
+    """The content words of a text: lower case, without names, numbers and the most frequent words; emoji count as
+    words.
+    """
     text = ti.normalise(text)[0].lower()
     for name in sorted((n for n in names if n), key=len, reverse=True):
         text = text.replace(name.lower().lstrip("$"), " ")
@@ -273,8 +275,9 @@ def cases_kept_apart():
 
 
 def too_near(words, cases):
-    """Whether a sentence says what a case says: it has half of the case's content words, and two at least (or all of a
-    shorter case)."""
+    """Whether a sentence is too close to a case: it contains half of the case's content words, and at least two (or all
+    of a shorter case).
+    """
     return any(len(words & case) >= max(min(2, len(case)), len(case) / 2) for case in cases)
 
 

@@ -231,8 +231,9 @@ def single(rng, label, pool):
 
 
 def report(template, label, rng):
-    """A report sentence, at times with a bystander, as target row and at times as plain text; half the plain ones
-    without the name."""
+    """A report sentence, sometimes with another company, as a target row and sometimes as a plain text; half of the
+    plain ones without the name.
+    """
     name, other = rng.sample(NAMES, 2)
     text = template.format(T=name, **numbers(rng))
     rows = []

@@ -26,7 +26,7 @@ TEXTS = 1500
 
 @torch.no_grad()
 def pruned(model, batches, inner):
-    """The weights of the model with so many neurons in each feed-forward layer but the last."""
+    """The model's weights with so many neurons in each feed-forward layer except the last."""
     state = {k: v.clone() for k, v in model.state_dict().items()}
     layers = list(model.encoder.encoder.layer)[:-1]
     sums = [[torch.zeros(len(layer.intermediate.dense.bias)) for _ in range(2)] for layer in layers]

@@ -21,8 +21,9 @@ from model import trained_model
 
 
 def figures(logits, labels, manifest):
-    """Accuracy, macro F1 and calibration error; which way the score points where a label has a way; neutral as half
-    wrong there."""
+    """Accuracy, macro F1 and calibration error; direction of the score on rows with a direction; accuracy with neutral
+    as half wrong there.
+    """
     summary = metrics.summary(logits, labels, manifest["temperature"], manifest["thresholds"])
     probabilities = metrics.softmax(logits, manifest["temperature"])
     guesses, score = metrics.label_of(probabilities, manifest["thresholds"]), probabilities[:, 2] - probabilities[:, 0]

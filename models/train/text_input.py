@@ -21,10 +21,10 @@ MAX_MENTIONS = 8
 MAX_OTHERS = 8
 ADDRESS = re.compile(r"[hH][tT][tT][pP][sS]?://[!-~]+")
 TICKER = re.compile(r"[A-Z0-9.-]{1,5}")
-# White space is listed, not taken from the language: Python and JavaScript disagree on a few characters.
+# White space is listed here, because Python and JavaScript disagree on a few characters.
 SPACES = set("\t\n\x0b\x0c\r \x85\u2028\u2029") | {"\x1c", "\x1d", "\x1e", "\x1f"}
 
-# Common market emoji that the vocabulary lacks, said in words. Stored in tokenizer.json as Replace steps, so TypeScript
+# Words for common market emoji that the vocabulary lacks. Stored in tokenizer.json as Replace steps, so TypeScript
 # needs no copy.
 EMOJI_WORDS = {
     "\U0001f680": "rocket",
@@ -105,11 +105,9 @@ EMOJI_WORDS = {
 
 
 def normalise(text):
-    """(normalised text, raw offset of each of its characters): addresses dropped, each code point NFKC on its own,
-    control and
-    unassigned format characters dropped, runs of white space one space, ends trimmed. Falls back to keeping addresses
-    when
-    nothing else is left."""
+    """(normalised text, raw offset of each of its characters): drops addresses, folds each code point by NFKC, drops
+    control and unassigned format characters, collapses white space, trims. Keeps addresses if nothing else is left.
+    """
     keep = [True] * len(text)
     for match in ADDRESS.finditer(text):
         for index in range(match.start(), match.end()):
@@ -122,7 +120,7 @@ def _collapse(text, keep):
     out: list[str] = []
     offsets: list = []
     for index, raw in enumerate(text):
-        # A dropped address leaves a space, so the words around it stay apart.
+        # A dropped address leaves a space, to keep the words around it apart.
         piece = " " if not keep[index] else raw if raw < "\x7f" else unicodedata.normalize("NFKC", raw)
         for char in piece:
             if char in SPACES or unicodedata.category(char) == "Zs":
@@ -139,10 +137,10 @@ def _collapse(text, keep):
 
 
 def find_mentions(text, names):
-    """Sorted, disjoint (start, end) spans of the names in a normalised text: whole words, any case, `$` before taken
-    in, longer names
-    first. Short all-capital names ("IT", "NOW") count only in capitals or after a `$`, unless nothing at all is found
-    that way."""
+    """Sorted, disjoint (start, end) spans of the names in a normalised text: whole words in any case, with a `$` before
+    them, longer names first. Short all-capital names ("IT", "NOW") count only in capitals or after a `$`, unless
+    nothing is found that way.
+    """
     known = sorted({n for n in names if n}, key=lambda n: (-len(n.encode("utf-16-le")), n.encode("utf-16-be")))
     if not known:
         return []
@@ -170,11 +168,11 @@ class InputBuilder:
         return self.tokenizer.encode(text, add_special_tokens=False).ids if text else []
 
     def build(self, text, name=None, mentions=(), others=(), pair=True, max_tokens=MAX_TOKENS):
-        """(ids, token_type_ids) for an already normalised text. `name` None: plain form. With mentions: each one
-        marked, and
-        the surface of the first is the second segment; without: the name is the second segment. `others`, the spans of
-        other
-        companies (sorted, disjoint from the mentions and each other), are marked in their own way in both cases."""
+        """(ids, token_type_ids) for a normalised text. Without `name`: plain form. With mentions: each is marked, and
+        the first one's surface is the second segment. Without mentions: the name is the second segment. `others`,
+        the spans of other companies (sorted, disjoint from the mentions and each other), have their own markers in
+        both cases.
+        """
         if name is None:
             return self._finish(self.ids(text)[: max_tokens - 2], None)
         mentions = list(mentions)[:MAX_MENTIONS]
@@ -198,7 +196,7 @@ class InputBuilder:
         if len(body) > budget:
             start = 0
             if first_end is not None and first_end > budget:
-                # A third of the room stays before the mention, as far as the text reaches.
+                # Keep a third of the room before the mention, if the text is long enough.
                 start = min(first_start - (budget // 3), len(body) - budget)
                 if first_end - start > budget:
                     start = first_start
@@ -214,8 +212,8 @@ class InputBuilder:
 
 def write_tokenizer(source, target):
     """The base tokenizer without added tokens (so a literal "[SEP]" in a text is three ordinary tokens), without
-    truncation and
-    padding, with emoji said in words."""
+    truncation and padding, and with emoji replaced by words.
+    """
     data = json.loads(Path(source).read_text())
     data["added_tokens"] = []
     data["truncation"] = data["padding"] = data["post_processor"] = None

@@ -56,7 +56,9 @@ def loss_of(
     teach_of: Mapping[str, float],
     args: argparse.Namespace,
 ) -> torch.Tensor:
-    """The weighted mean loss of a batch: against the labels, and against what the teachers say where there are some."""
+    """The weighted mean loss of a batch: against the labels, and against the teachers' probabilities if there are
+    teachers.
+    """
     labels = torch.tensor([views[i].label for i in batch])
     known, labels = labels != data.UNLABELLED, labels.clamp(min=0)
     weights = torch.tensor([views[i].weight for i in batch])
@@ -77,7 +79,7 @@ def loss_of(
 def dev_scores(
     model: torch.nn.Module, builder: ti.InputBuilder, dev: Mapping[str, list], pair: bool
 ) -> tuple[dict, float]:
-    """Figures of each set that is not trained on, and the one value that epochs are compared by."""
+    """Figures of each held-out set, and the single value by which epochs are compared."""
     scores = {n: metrics.summary(logits_of(model, builder, r, pair), [e.label for e in r]) for n, r in dev.items()}
     conflict = data.conflicting(dev["sentfin"])
     scores["sentfin-conflicting"] = metrics.summary(
@@ -125,7 +127,7 @@ def main() -> None:
     log = (out / "log.jsonl").open("w")
     print(f"{len(inputs)} examples, {total} steps, {len(pool)} names", flush=True)
     for epoch in range(args.epochs):
-        # What a teacher says of a view is dear: with teachers every epoch reads the views of the first.
+        # A teacher's output is expensive: with teachers, every epoch reuses the views of the first.
         if epoch == 0 or soft is None:
             if kept:
                 views, encoded, soft = kept

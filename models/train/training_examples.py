@@ -29,7 +29,7 @@ def training_examples(folder: str, args: argparse.Namespace) -> tuple[list, dict
             if rng.random() < args.own_share
         ]
         written = data.load_written()
-        # No test part: what is measured elsewhere is measured on the sets and on the behaviour suite.
+        # No test part: testing uses the sets and the behaviour suite.
         dev["written"] = [e for e in written if data.split_of(e.text) == "dev"]
         kept = [e for e in written if data.split_of(e.text) != "dev" and rng.random() < args.written_share]
         examples += kept + whole([e for e in kept if e.name], rng, args.whole)
@@ -42,7 +42,8 @@ def training_examples(folder: str, args: argparse.Namespace) -> tuple[list, dict
         dev["posts"] = [e for e in posts if data.split_of(e.text) == "dev"]
         examples += [e for e in posts if data.split_of(e.text) == "train"]
     examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
-    # A short run from an earlier one: all of the newest sentences, a share of what the earlier run has seen.
+    # A short run that continues an earlier one: all of the newest sentences, and a share of what the earlier run has
+    # seen.
     if args.share < 1:
         newest = {e.text for e in data.load_own("train-phrases.jsonl")}
         examples = [e for e in examples if e.text in newest or rng.random() < args.share]
@@ -50,5 +51,5 @@ def training_examples(folder: str, args: argparse.Namespace) -> tuple[list, dict
 
 
 def whole(examples: list, rng: random.Random, share: float) -> list:
-    """A share of the examples again, judged as a whole text."""
+    """A share of the examples again, as whole texts."""
     return [e for e in data.whole_text_examples(examples) if rng.random() < share]

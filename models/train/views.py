@@ -6,7 +6,7 @@ from dataclasses import replace
 import data
 
 JOINED_CHARS = 140
-# Names that are not companies: never swapped, since what is said of a currency is not said of a bank.
+# Names that are not companies are never swapped: what is said about a currency is not said about a bank.
 COMMON = re.compile(
     r"(?i)\b(sensex|nifty|index|rupee|dollar|yuan|yen|euro|gold|silver|oil|crude|copper|zinc|market|markets|stock|stocks|"
     r"shares?|sector|bonds?|banks?|bse|nse|dow|nasdaq|s&p|ftse|futures|metals?|cos|companies|funds?|it|auto|pharma|gas|"
@@ -24,7 +24,7 @@ def pool_of_names(examples):
 
 
 def swapped(example, pool, rng):
-    """The example with its target, and the text's other targets, under other names; itself where that is not safe."""
+    """The example with its target and the text's other targets renamed; unchanged where that is not safe."""
     names = [n for n in (example.name, *example.other_names) if n]
     if not names or not example.mentions or any(COMMON.search(n) for n in names):
         return example
@@ -54,9 +54,9 @@ def swapped(example, pool, rng):
 
 
 def joined(example, partner, rng):
-    """The example with another text before or behind it, which is about another company and changes nothing for this
-    one; itself
-    where one text names the other's company."""
+    """The example with a text about another company before or after it, which changes nothing for this one; unchanged
+    if one text names the other's company.
+    """
     names = [n.lower() for n in (example.name, *example.other_names)]
     theirs = [n.lower() for n in (partner.name, *partner.other_names, *(w for ways in partner.companies for w in ways))]
     if any(n in partner.text.lower() for n in names) or any(n in example.text.lower() for n in theirs):
@@ -73,9 +73,9 @@ def joined(example, partner, rng):
 
 
 def worn(example, rng):
-    """The example as an unlabelled text, one word in eight left out and one in twenty-five taken from elsewhere in it,
-    names kept: near
-    a text that has been read too often to learn from, and new."""
+    """The example as an unlabelled text, with one word in eight left out and one in twenty-five replaced by another
+    word of it, keeping names: similar to a text that has been read too often to learn from, but new.
+    """
     spans = [span for side in data.marked_spans(example) for span in side]
     words, at = [], 0
     for word in example.text.split(" "):

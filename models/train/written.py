@@ -45,7 +45,7 @@ def runs_of_sets(folder):
 
 
 def reason_against(row, runs, cases):
-    """Why a row is not taken; None when it is."""
+    """Why a row is rejected; None if it is accepted."""
     text, target = ti.normalise(row["text"])[0], row.get("target")
     if not text or row["label"] not in data.LABELS:
         return "empty, or no label"
