@@ -219,7 +219,7 @@ async function secondsOf(namespaceId, content) {
         judge: async (texts) => texts.map(() => ({ score: 0, label: "neutral" })),
         close: async () => undefined,
       },
-      useHints: true,
+      hintUse: "all",
       source: "bench",
       now: () => new Date("2026-03-31T12:00:00Z"),
       reject: async () => undefined,

@@ -68,7 +68,7 @@ async function run(store, records, nowMs, textModel = constantModel) {
     directory: graph.stocks,
     linker,
     textModel,
-    useHints: true,
+    hintUse: "all",
     source: "bench",
     now: () => new Date(nowMs + performance.now() - begun),
     reject: () => Promise.resolve(),

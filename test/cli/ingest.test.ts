@@ -87,9 +87,25 @@ describe("ingest", () => {
       namespace: { id: "news-stocks" },
       files: ["/desk/a.csv", "/desk/b.csv"],
       columnMap: { title: "head=line", url: "link" },
-      useHints: false,
+      hints: "none",
     });
     expect(options?.now()).toBe(NOW);
+  });
+
+  it.each([
+    [[], "supported"],
+    [["--hints", "all"], "all"],
+    [["--hints", "none"], "none"],
+    [["--no-hints"], "none"],
+  ])("reads what tags of the files count for: %j is %s", async (given, hints) => {
+    const { asked, backends } = scripted();
+    expect((await sentiment(["ingest", "a.csv", ...given], { files, env, backends })).exitCode).toBe(0);
+    expect(asked).toMatchObject([{ hints }]);
+  });
+
+  it("refuses tags that count for something else", async () => {
+    const { exitCode, stderr } = await sentiment(["ingest", "a.csv", "--hints", "some"], { files, env, ...scripted() });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--hints takes supported, all, none, not 'some'")]);
   });
 
   it("writes one plain line for each publication where stderr is no terminal", async () => {

@@ -104,7 +104,7 @@ export async function ingestInto(
     store,
     directory,
     linker: createLinker({ assets: directory.all(), commonWords: parseCommonWords("") }),
-    useHints: true,
+    hintUse: "all" as const,
     source: "test",
     now: () => new Date(options.now ?? "2026-03-31T12:00:00Z"),
     reject: (record: RejectedRecord) => {

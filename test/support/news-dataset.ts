@@ -1,6 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type CallContext, type Dataset, namespaceOf, type NamespaceDefinition, utcDay } from "@market-sentiment/core";
+import {
+  type CallContext,
+  type Dataset,
+  type HintUse,
+  namespaceOf,
+  type NamespaceDefinition,
+  utcDay,
+} from "@market-sentiment/core";
 import { ingestFiles, openLocalDataset } from "@market-sentiment/core/node";
 import type { NewsRecord } from "./news-records.js";
 import { wordModel } from "./word-model.js";
@@ -16,7 +23,7 @@ export function news(): NamespaceDefinition {
 export async function ingestNews(
   dataDirectory: string,
   records: readonly object[],
-  options: { readonly now?: string; readonly useHints?: boolean; readonly batchDocuments?: number } = {},
+  options: { readonly now?: string; readonly hints?: HintUse; readonly batchDocuments?: number } = {},
 ) {
   const file = join(dataDirectory, "..", `news-${String(Math.random()).slice(2)}.jsonl`);
   await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
@@ -26,7 +33,7 @@ export async function ingestNews(
     files: [file],
     now: () => new Date(options.now ?? "2026-03-31T12:00:00Z"),
     textModel: wordModel(),
-    ...(options.useHints === undefined ? {} : { useHints: options.useHints }),
+    ...(options.hints === undefined ? {} : { hints: options.hints }),
     ...(options.batchDocuments === undefined ? {} : { batchDocuments: options.batchDocuments }),
   });
 }

@@ -36,7 +36,7 @@ await ingest({
   directory,
   linker: createLinker({ assets: directory.all(), commonWords: parseCommonWords("") }),
   textModel: { engineVersion: "5.5", judge, close: async () => {} },
-  useHints: true,
+  hintUse: "all",
   source: "test",
   now: () => new Date("2026-03-31T12:00:00Z"),
   reject: async () => {},

@@ -27,6 +27,7 @@ export {
   type ConnectorContext,
   type RecordField,
 } from "./ingest/connectors/connector.js";
+export { type HintUse, hintUses } from "./ingest/hint-use.js";
 export { documentId, noReactions, type Reactions, type SourceDocument } from "./ingest/document.js";
 export { ingest, type IngestParts } from "./ingest/pipeline.js";
 export {

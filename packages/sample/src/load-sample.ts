@@ -99,7 +99,7 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
       await run({
         namespace,
         records: extracted(first.value, days, signal),
-        useHints: true,
+        hintUse: "supported",
         source: SAMPLE_SOURCE,
         now: options.now,
         reject: ({ message }) => Promise.reject(new Error(`The sample generator made a bad record: ${message}`)),

@@ -133,7 +133,7 @@ it("a time of reading that is none keeps the record aside", async () => {
 
 it("a text that begins with what cannot be seen is judged by what follows", async () => {
   const record = { id: "a", source: "Reuters", title: `${"\u200b".repeat(3_000)}Apple gains`.slice(1_100) };
-  const hinted = { ...record, id: "b", title: "Gains", summary: "", tickers: ["AAPL"] };
+  const hinted = { ...record, id: "b", title: "Apple gains", summary: "", tickers: ["AAPL"] };
   const comment = { id: "c", body: `${"\u2060 ".repeat(2_000)}$AAPL up`, link_id: "t3_x", created_utc: 1_773_136_800 };
   const news = await fileOf(
     "news-stocks",

@@ -4,6 +4,7 @@ import { openLocalDataset, openReader, rebuildDerived } from "@market-sentiment/
 import { beforeAll, describe, expect, it } from "vitest";
 import { callOn, ingestNews, news } from "../../support/news-dataset.js";
 import { newsRecords } from "../../support/news-records.js";
+import { storedRows } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 
 let root: string;
@@ -140,14 +141,44 @@ describe("identity of documents", () => {
       published_at: "2026-03-10T10:00:00Z",
       url: "https://www.reuters.com/a/b?utm_source=x",
     };
-    await ingestNews(data, [
-      { ...story, ticker: "AAPL" },
-      { ...story, ticker: "MSFT" },
-    ]);
-    await ingestNews(data, [{ ...story, ticker: "NVDA" }]);
+    const all = { hints: "all" } as const;
+    await ingestNews(
+      data,
+      [
+        { ...story, ticker: "AAPL" },
+        { ...story, ticker: "MSFT" },
+      ],
+      all,
+    );
+    await ingestNews(data, [{ ...story, ticker: "NVDA" }], all);
     expect((await rows(data)).map(({ subject }) => subject)).toEqual(["AAPL", "MSFT", "NVDA"]);
-    const again = await ingestNews(data, [{ ...story, ticker: "AAPL" }]);
+    const again = await ingestNews(data, [{ ...story, ticker: "AAPL" }], all);
     expect(again.counts).toMatchObject({ unchanged: 1, updated: 0 });
+  });
+
+  it("takes a ticker that a feed attached as support for a doubtful name, never as a mention of its own", async () => {
+    const data = join(root, "supported");
+    await ingestNews(data, [
+      record("s-1", { title: "Apple gains as rivals stumble", tickers: ["MSFT", "AAPL"] }),
+      record("s-2", { title: "A quiet day", tickers: ["MSFT"] }),
+    ]);
+    expect((await rows(data)).map(({ subject }) => subject)).toEqual(["AAPL", null]);
+  });
+
+  it("gives what only the feed named no sentiment where all its tickers are wanted: the tone is not about it", async () => {
+    const data = join(root, "all-hints");
+    const titled = record("a-1", { title: "Apple gains", tickers: ["MSFT"] });
+    const { counts } = await ingestNews(data, [titled], { hints: "all" });
+    expect(counts).toMatchObject({ mentions: 2, judged: 1 });
+    const judged = await storedRows<{ subject: string; score: number | null }>(
+      data,
+      "news-stocks",
+      "subject, sentiment_score AS score",
+    );
+    expect(judged.map(({ subject, score }) => [subject, score === null])).toEqual([
+      ["AAPL", false],
+      ["MSFT", true],
+    ]);
   });
 
   it("links by the text alone when hints are switched off", async () => {
@@ -156,7 +187,7 @@ describe("identity of documents", () => {
     await ingestNews(
       data,
       [record("h-1", { title, tickers: ["MSFT"] }), record("h-2", { title: "A quiet day", tickers: ["MSFT"] })],
-      { useHints: false },
+      { hints: "none" },
     );
     expect((await rows(data)).map(({ subject }) => subject)).toEqual(["AAPL", null]);
   });

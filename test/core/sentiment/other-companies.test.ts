@@ -62,7 +62,9 @@ describe("the other companies of a document", () => {
   });
   const questionsOf = (from: SourceDocument) =>
     new Map(
-      linkDocument(from, from.hints, linker, stocks, newsStocks).map(({ key, question }) => [key, question] as const),
+      linkDocument(from, { hints: from.hints, hintUse: "all" }, linker, stocks, newsStocks).map(
+        ({ key, question }) => [key, question] as const,
+      ),
     );
 
   it("stand in each asset's question at their places, in the title and in a stretch of a long body", () => {
@@ -74,8 +76,9 @@ describe("the other companies of a document", () => {
     expect(othersOf(long.get("NVDA") ?? expect.fail("no Nvidia"))).toEqual(["Intel"]);
   });
 
-  it("are all that the text names where only the feed named the asset", () => {
+  it("say nothing of an asset that only the feed named: it has no question", () => {
     const hinted = questionsOf(document("Nvidia gains as Intel slips", null, ["F"]));
-    expect(othersOf(hinted.get("F") ?? expect.fail("no Ford"))).toEqual(["Intel", "Nvidia"]);
+    expect([...hinted.keys()].sort()).toEqual(["F", "INTC", "NVDA"]);
+    expect(hinted.get("F")).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import path from "node:path";
-import { type IngestProgress, MarketDataError } from "@market-sentiment/core";
+import { type HintUse, hintUses, type IngestProgress, MarketDataError } from "@market-sentiment/core";
 import type { FileIngestReport, StreamInput } from "@market-sentiment/core/node";
 import { dataOptionText, isNamedDirectory, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
@@ -27,11 +27,22 @@ export function addIngestCommand(program: Command, effects: Effects, outcome: Ou
       collect,
     )
     .option("--history", "past days are being filled in: close none of them (days first seen late are taken so anyway)")
-    .option("--no-hints", "do not believe the assets that the files name; link by text alone")
+    .option(
+      "--hints <use>",
+      "assets that the files attach to a text: supported by it, all of them, or none (default: supported)",
+    )
+    .option("--no-hints", "as --hints none")
     .option("--data <dir>", dataOptionText)
     .action(async (files: string[], options: ParsedOptions) => {
       outcome.exitCode = await ingest(files, options, effects);
     });
+}
+
+function hintUseOf({ hints = "supported" }: ParsedOptions): HintUse {
+  // `--no-hints` makes it false.
+  const use = hintUses.find((each) => each === (hints === false ? "none" : hints));
+  if (use === undefined) throw new WrongUse(`--hints takes ${hintUses.join(", ")}, not '${String(hints)}'`);
+  return use;
 }
 
 async function ingest(files: readonly string[], options: ParsedOptions, effects: Effects): Promise<ExitCode> {
@@ -52,7 +63,7 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
       namespace,
       files: inputs,
       columnMap,
-      useHints: options.hints !== false,
+      hints: hintUseOf(options),
       history: options.history === true,
       now: effects.now,
       onProgress: (state) => {

@@ -8,7 +8,7 @@ import type { CoverageClaim, PollContext, SourceAnswer, SourcePage, SourceReques
 
 /** The records of a page, with the progress of its source. */
 export interface CollectedPage {
-  readonly source: Pick<ConfiguredSource, "name" | "namespace"> & Partial<Pick<ConfiguredSource, "useHints">>;
+  readonly source: Pick<ConfiguredSource, "name" | "namespace"> & Partial<Pick<ConfiguredSource, "hints">>;
   readonly records: readonly Readonly<Record<string, unknown>>[];
   readonly progress: SourceProgress;
 }

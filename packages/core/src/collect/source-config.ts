@@ -1,3 +1,4 @@
+import { type HintUse, hintUses } from "../ingest/hint-use.js";
 import { Cron } from "croner";
 import { type Document, LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
@@ -20,7 +21,7 @@ export interface ConfiguredSource {
   readonly enabled: boolean;
   /** Whether redirects may lead into private networks. */
   readonly allowPrivateNetworks: boolean;
-  readonly useHints: boolean;
+  readonly hints: HintUse;
   /** Most items to read on one UTC day; null without a limit. */
   readonly dailyBudget: number | null;
 }
@@ -76,7 +77,9 @@ const commonFields = {
     .boolean()
     .default(false)
     .meta({ description: "Whether redirects may lead into private networks." }),
-  useHints: z.boolean().default(true).meta({ description: "Whether assets that the source names count as evidence." }),
+  hints: z.enum(hintUses).default("supported").meta({
+    description: "Assets that the source attaches to a text: `supported` by the text, `all` of them, or `none`.",
+  }),
   dailyBudget: z.int().positive().optional().meta({ description: "Most items to read on one UTC day." }),
 };
 
@@ -169,7 +172,7 @@ function sourceOf(
     every,
     cron,
     allowPrivateNetworks,
-    useHints,
+    hints,
     dailyBudget,
     type,
     ...own
@@ -201,7 +204,7 @@ function sourceOf(
     cron: cron ?? null,
     enabled,
     allowPrivateNetworks,
-    useHints,
+    hints,
     dailyBudget: dailyBudget ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import type { HintUse } from "./hint-use.js";
 import { hash } from "node:crypto";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { StoredDocument } from "../storage/mention-store.js";
@@ -48,7 +49,7 @@ export interface StoredSide {
 export function changesOf(
   pending: PendingDocuments,
   stored: StoredSide,
-  options: { readonly useHints: boolean; readonly nowMs: number },
+  options: { readonly hintUse: HintUse; readonly nowMs: number },
 ): Changes {
   const documents = new Map(pending.documents);
   for (const [id, rows] of stored.rows) {
@@ -142,11 +143,11 @@ function withKnownTime(document: SourceDocument, { createdMs, place }: StoredDoc
 function changeOf(
   document: DatedDocument,
   stored: StoredDocument | undefined,
-  { useHints, nowMs }: { readonly useHints: boolean; readonly nowMs: number },
+  { hintUse, nowMs }: { readonly hintUse: HintUse; readonly nowMs: number },
 ): ChangedDocument | null {
   const hints = isGone(document)
     ? []
-    : [...new Set([...(stored?.hints ?? []), ...(useHints ? document.hints : [])])].sort();
+    : [...new Set([...(stored?.hints ?? []), ...(hintUse === "none" ? [] : document.hints)])].sort();
   const fingerprint = contentHash(document, hints);
   if (stored?.contentHash === fingerprint) return null;
   return {

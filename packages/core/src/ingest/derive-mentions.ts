@@ -1,3 +1,4 @@
+import type { HintUse } from "./hint-use.js";
 import type { Linker } from "../linking/link.js";
 import type { TextNamespace } from "../namespaces/define.js";
 import type { MentionRow } from "../storage/mention-row.js";
@@ -17,6 +18,8 @@ export interface DeriveParts {
   readonly store: MentionStore;
   readonly linker: Linker;
   readonly directory: AssetDirectory;
+  /** What tags of the source count for. */
+  readonly hintUse: HintUse;
 }
 
 /**
@@ -30,18 +33,18 @@ export async function deriveMentions(
   changed: readonly ChangedDocument[],
   parts: DeriveParts,
 ): Promise<DraftDocument[]> {
-  const { namespace, store, linker, directory } = parts;
+  const { namespace, store, linker, directory, hintUse } = parts;
   const updated = changed.filter(({ isNew }) => !isNew).map(({ document }) => documentId(document));
   const stored = byDocument(await store.rows(namespace, updated));
   const direct = changed.map((change): DraftDocument => {
     const rows = stored.get(documentId(change.document)) ?? [];
     if (saysTheSame(change, rows[0]))
       return { columns: columnsOf(change), mentions: directRows(rows).map(keptMention) };
-    const assets = linkDocument(change.document, change.hints, linker, directory, namespace);
+    const assets = linkDocument(change.document, { hints: change.hints, hintUse }, linker, directory, namespace);
     const mentions = assets.map(({ question, ...asset }): DraftMention => ({
       ...asset,
       inherited: false,
-      verdict: { question },
+      verdict: question === null ? { score: null, label: null } : { question },
     }));
     return { columns: columnsOf(change), mentions };
   });

@@ -114,12 +114,12 @@ interface BatchRows {
 
 /** The rows of a batch; several observations of one thing become one row. */
 async function rowsOf(records: readonly ObservedRecord[], parts: MarketIngestParts, nowMs: number): Promise<BatchRows> {
-  const { namespace, store, directory, linker, useHints } = parts;
+  const { namespace, store, directory, linker, hintUse } = parts;
   const observations = records.flat();
   const ids = observations.flatMap((seen) => (seen.kind === "share_price" ? [] : [seen.conditionId]));
   const stored = await store.markets(namespace, ids);
   const markets = new Map(stored);
-  const linking = { namespace, linker, directory, useHints };
+  const linking = { namespace, linker, directory, hintUse };
   for (const seen of observations) {
     if (seen.kind === "market")
       markets.set(seen.conditionId, withMarket(markets.get(seen.conditionId), seen, linking, nowMs));

@@ -1,3 +1,4 @@
+import type { HintUse } from "./hint-use.js";
 import { createHash } from "node:crypto";
 import type { Linker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
@@ -21,7 +22,7 @@ export interface QuestionLinking {
   readonly namespace: NamespaceDefinition;
   readonly linker: Linker;
   readonly directory: AssetDirectory;
-  readonly useHints: boolean;
+  readonly hintUse: HintUse;
 }
 
 const dayAt = (ms: number) => dayOf(new Date(ms));
@@ -115,9 +116,9 @@ function readWords(
 function subjectOf(
   words: Pick<MarketRow, "question" | "event_title" | "hint">,
   form: MarketRow["form"],
-  { namespace, linker, directory, useHints }: QuestionLinking,
+  { namespace, linker, directory, hintUse }: QuestionLinking,
 ): Pick<MarketRow, "subject" | "relevance"> {
-  const hints = useHints && words.hint !== null ? [words.hint] : [];
+  const hints = hintUse !== "none" && words.hint !== null ? [words.hint] : [];
   const served = (key: string) => {
     const asset = directory.lookup(key);
     return asset !== null && namespace.assetTypes.includes(asset.type) ? asset.key : null;

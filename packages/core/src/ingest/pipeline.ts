@@ -1,3 +1,4 @@
+import type { HintUse } from "./hint-use.js";
 import type { Linker } from "../linking/link.js";
 import type { NamespaceDefinition, TextNamespace } from "../namespaces/define.js";
 import type { TextJudge } from "../sentiment/text-model.js";
@@ -26,8 +27,8 @@ export interface IngestParts extends RunParts {
   readonly store: MentionStore;
   readonly linker: Linker;
   readonly textModel: TextJudge;
-  /** Whether tickers that the feed attached count as evidence. */
-  readonly useHints: boolean;
+  /** What tickers count for that the source attached. */
+  readonly hintUse: HintUse;
   /**
    * For records straight from their source: when they were read, ms since the epoch. It dates texts that do not say
    * when they were changed or read. Left out for files.
@@ -89,7 +90,7 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
     const stored = await storedSideOf(taken, parts);
     const awaited = await store.awaited(namespace, awaitedIds(taken, stored));
     taken.addKept([...awaited.values()].filter(({ document_id: id }) => taken.documents.has(id)));
-    const changes = changesOf(taken, stored, { useHints: parts.useHints, nowMs: parts.now().getTime() });
+    const changes = changesOf(taken, stored, { hintUse: parts.hintUse, nowMs: parts.now().getTime() });
     const unknown = strayCounters(taken, stored);
     strays.addLater(taken.only(unknown));
     const { left, isPublished } = await storeChanges(changes.changed, stored, (left) =>

@@ -1,3 +1,4 @@
+import { type HintUse, hintUses } from "../ingest/hint-use.js";
 import { setTimeout as pause } from "node:timers/promises";
 import type { HttpSender, SenderLimits } from "../adapters/collect/http-sender.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
@@ -284,9 +285,9 @@ export class Collector {
       .replaceAll(/[^0-9TZ]/g, "")}`;
     const rejects = new RejectFile(dataDirectory, namespace.id, [name]);
     try {
-      // Whether hints count is a matter of the source; those that differ follow one another.
-      const [hinted, plain] = [pages.filter(usesHints), pages.filter((page) => !usesHints(page))];
-      for (const group of [hinted, plain]) {
+      // What hints count for is a matter of the source; those that differ follow one another.
+      for (const use of hintUses) {
+        const group = pages.filter((page) => hintUseOf(page) === use);
         if (group.length === 0) continue;
         await this.#run({
           namespace,
@@ -294,7 +295,7 @@ export class Collector {
           source: "live sources",
           runId: `${namespace.id} live`,
           sources: group.map(({ progress }) => progress),
-          useHints: usesHints(group[0]),
+          hintUse: use,
           readAtMs: now().getTime(),
           now,
           reject: (record) => rejects.add(record),
@@ -313,7 +314,7 @@ export class Collector {
   }
 }
 
-const usesHints = (page: CollectedPage | undefined): boolean => page?.source.useHints !== false;
+const hintUseOf = (page: CollectedPage): HintUse => page.source.hints ?? "supported";
 
 // eslint-disable-next-line @typescript-eslint/require-await
 async function* recordsOf(pages: readonly CollectedPage[]): AsyncGenerator<ExtractedRecord> {

@@ -1,3 +1,4 @@
+import type { HintUse } from "../ingest/hint-use.js";
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import { readTableFile } from "../adapters/duckdb/read-table-file.js";
@@ -18,8 +19,8 @@ export interface IngestInputOptions extends IngestSessionOptions {
   readonly namespace: NamespaceDefinition;
   /** Field to column, for files with other column names. */
   readonly columnMap?: Readonly<Record<string, string>>;
-  /** Whether tickers in the records count as evidence; true when left out. */
-  readonly useHints?: boolean;
+  /** What tickers count for that the records name beside their text; `supported` when left out. */
+  readonly hints?: HintUse;
   /** The clock. */
   readonly now: () => Date;
   readonly onProgress?: (progress: FileProgress) => void;
@@ -110,7 +111,7 @@ async function ingestInput(
         namespace,
         columnMap: options.columnMap ?? {},
         records,
-        useHints: options.useHints ?? true,
+        hintUse: options.hints ?? "supported",
         source,
         now: options.now,
         reject: (record) => rejects.add(record),

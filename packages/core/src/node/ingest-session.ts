@@ -27,7 +27,7 @@ export type SessionRun = Pick<
   NamespaceIngestParts,
   | "records"
   | "source"
-  | "useHints"
+  | "hintUse"
   | "now"
   | "reject"
   | "onProgress"

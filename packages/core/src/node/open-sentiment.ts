@@ -61,7 +61,7 @@ export type IngestInput = string | StreamInput | readonly (string | StreamInput)
 
 /** How an input is read. */
 export type IngestOptions = Partial<
-  Pick<IngestInputOptions, "columnMap" | "useHints" | "onProgress" | "signal" | "batchDocuments" | "publishEveryMs">
+  Pick<IngestInputOptions, "columnMap" | "hints" | "onProgress" | "signal" | "batchDocuments" | "publishEveryMs">
 >;
 
 /** A data directory that answers questions. */

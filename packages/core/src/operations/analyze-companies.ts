@@ -86,9 +86,15 @@ export async function judgeCompanies(
   const request = readRequest(body);
   const { linker, stocks } = dataset;
   if (linker === null) throw new MarketDataError("model_unavailable", "Companies are not looked for here.");
-  const named = linkDocument({ title: request.text, body: null }, [], linker, stocks, reading);
+  const named = linkDocument(
+    { title: request.text, body: null },
+    { hints: [], hintUse: "none" },
+    linker,
+    stocks,
+    reading,
+  );
   const asked = named.slice(0, MOST_JUDGED_COMPANIES);
-  const questions = [textQuestion(request, dataset), ...asked.map(({ question }) => question)];
+  const questions = [textQuestion(request, dataset), ...asked.flatMap(({ question }) => question ?? [])];
   const [whole, ...each] = await judgedAll(questions, dataset, call);
   if (whole === undefined) throw new MarketDataError("model_unavailable", "The model gave no answer.");
   const normalised = normaliseText(request.text);
@@ -96,7 +102,7 @@ export async function judgeCompanies(
     const judgement = each[index]?.judgement;
     if (judgement === undefined) throw new MarketDataError("model_unavailable", "The model gave too few answers.");
     const { score, label, probabilities } = judgement;
-    const spans = normalisedSpans(normalised, question.target?.spans ?? []);
+    const spans = normalisedSpans(normalised, question?.target?.spans ?? []);
     const name = stocks.lookup(key)?.name ?? null;
     return { ticker: key, name, confidence: relevance, spans, score: roundScore(score), label, probabilities };
   });
