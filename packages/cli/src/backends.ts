@@ -47,7 +47,7 @@ export interface AccountEntry {
   readonly resetAt: Date;
 }
 
-/** Which account, with what plan, and where its months begin when that is to be set. */
+/** Account, plan, and optionally the start of its months. */
 export interface AccountPlan {
   readonly name: string;
   readonly plan: string;
@@ -67,7 +67,7 @@ export interface Accounts {
     readonly plan: string;
     readonly name: string;
   }): Promise<{ readonly id: string; readonly key: string }>;
-  /** @throws AccountError when the name is taken or none. */
+  /** @throws AccountError when the name is taken or invalid. */
   createAccount(account: AccountPlan): Promise<void>;
   /** @throws CommandFailed when there is no such account. */
   changePlan(account: AccountPlan): Promise<void>;
@@ -82,7 +82,7 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-/** How to serve; what is undefined comes from the environment. */
+/** Options of a server; undefined ones come from the environment. */
 export interface ServerOptions {
   readonly dataDirectory: string;
   readonly host: string | undefined;
@@ -95,7 +95,7 @@ export interface ServerOptions {
 
 /** A server whose settings have been checked. */
 export interface PreparedServer {
-  /** What its owner should know of the settings, a sentence each. */
+  /** Warnings about the settings, one sentence each. */
   readonly warnings: readonly string[];
   /**
    * @param sample Data that is being loaded meanwhile; null where none is.
@@ -114,17 +114,17 @@ export interface RunningServer {
 
 /** A process that collects. */
 export interface RunningCollector {
-  /** Lets it store what it has read, for at most 25 seconds. */
+  /** Gives it at most 25 seconds to store what it has read. */
   stop(): Promise<void>;
 }
 
-/** What stands behind the commands: each opens its part of the system only when it is asked for. */
+/** Parts of the system behind the commands, each opened only on use. */
 export interface Backends {
   openDataset(options: OpenDatasetOptions): Promise<Dataset>;
   ingest(options: IngestFilesOptions): Promise<FileIngestReport>;
   /** Polls the sources of a configuration until the signal fires. */
   collect(options: CollectorOptions & { readonly signal: AbortSignal }): Promise<void>;
-  /** Collects in a process of its own, which is started again when it ends. */
+  /** Collects in a separate process, which is restarted when it ends. */
   startCollector(options: { readonly dataDirectory: string; readonly sourceFile: string }): RunningCollector;
   /** Polls one source once. */
   pollSource(

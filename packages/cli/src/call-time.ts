@@ -27,7 +27,7 @@ export function callTime(todayOption: string | undefined, effects: Effects): Cal
   return { now: new Date(startOfDayMs(addDays(today, 1)) - 1), today };
 }
 
-/** The day that `today` or `yesterday` means, seen from the day; any other text as it is. */
+/** The day meant by `today` or `yesterday` relative to `today`; any other text unchanged. */
 export function dayText(text: string, today: UtcDay): string {
   return text === "today" ? today : text === "yesterday" ? addDays(today, -1) : text;
 }

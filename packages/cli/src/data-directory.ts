@@ -44,7 +44,7 @@ function chosenDirectory(option: string | undefined, { env }: Effects): string |
   return option ?? (env.SENTIMENT_DATA === "" ? undefined : env.SENTIMENT_DATA);
 }
 
-/** Where programs of this platform keep a user's data. */
+/** Per-user data folder of the platform. */
 function userDataDirectory({ platform, env, homeDirectory }: Effects): string {
   if (platform === "darwin") return path.join(homeDirectory, "Library", "Application Support");
   const [configured, fallback] =

@@ -26,7 +26,7 @@ export const exitCodes: Record<ErrorCode, 1 | 2> = {
   deadline_exceeded: 1,
 };
 
-/** A command that was asked the wrong way; `lines` tell more than the message. */
+/** Wrong use of a command; `lines` add details to the message. */
 export class WrongUse extends Error {
   override readonly name = "WrongUse";
   readonly lines: readonly string[];
@@ -37,7 +37,7 @@ export class WrongUse extends Error {
   }
 }
 
-/** A command that ran and failed in a way that it has words for. */
+/** A command that failed with a message of its own. */
 export class CommandFailed extends Error {
   override readonly name = "CommandFailed";
 }
@@ -59,7 +59,7 @@ export interface Failure {
   readonly exitCode: ExitCode;
 }
 
-/** Words and exit code of anything thrown. Stack traces are part of it only when `debug` is set. */
+/** Message and exit code for anything thrown. Stack traces only with `debug`. */
 export function failureOf(error: unknown, debug: boolean): Failure {
   const { lines, exitCode } = plainFailure(error);
   return { lines: debug && error instanceof Error ? [...lines, ...stacksOf(error)] : lines, exitCode };
@@ -120,7 +120,7 @@ export class StopRequested extends Error {
   }
 }
 
-/** How a process ends that was asked to stop: 128 and the number of the signal, as shells expect it. */
+/** Exit code of a stopped process: 128 plus the number of the signal, as shells expect it. */
 export function stopExitCode(reason: unknown): 130 | 143 {
   return reason instanceof StopRequested && reason.signal === "SIGTERM" ? 143 : 130;
 }

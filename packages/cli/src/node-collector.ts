@@ -5,10 +5,10 @@ import type { RunningCollector } from "./backends.js";
 const RESTART_MS = 5_000;
 /** Longest time that a collector may take to end. */
 const STOP_MS = 26_000;
-/** How a command ends that was asked the wrong way: another start would end so too. */
+/** Exit code of wrong use: another start would fail the same way. */
 const WRONG_USE = 2;
 
-/** Runs `collect` in a process of its own, so that nothing it does slows an answer, and starts it again when it dies. */
+/** Runs `collect` in a separate process, so that it cannot slow down answers, and restarts it when it dies. */
 export function startCollector(options: {
   readonly dataDirectory: string;
   readonly sourceFile: string;
@@ -22,7 +22,7 @@ export function startCollector(options: {
 
   const start = () => {
     const args = [program, "collect", "--data", dataDirectory, "--sources", sourceFile];
-    // The channel carries nothing: it breaks when this process dies, however that happens, and the collector ends then.
+    // The channel carries no messages: it breaks when this process dies in any way, and then the collector ends.
     child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
     child.once("exit", (code) => {
       child = null;

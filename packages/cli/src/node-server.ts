@@ -87,7 +87,7 @@ function checkedConfig(options: ServerOptions, env: Environment): ServerConfig {
   }
 }
 
-/** What the user wrote: the option where one was given, else the name in the environment. */
+/** Name of a setting for the user: its option if given, else its environment variable. */
 function placeOf(name: string, options: ServerOptions): string {
   const option = name in optionOf ? optionOf[name as keyof typeof optionOf] : null;
   return option === null || option === "dataDirectory" || options[option] === undefined ? name : `--${option}`;

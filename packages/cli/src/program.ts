@@ -14,7 +14,7 @@ const helpColumns = 100;
 /** Adds its commands to the program. */
 type AddCommands = (program: Command, effects: Effects, outcome: Outcome) => void;
 
-/** The commands that are no queries, in the order of help. Each is imported only where it may be run or is listed. */
+/** Commands other than queries, in the order of help. Each is imported only if it may run or is listed. */
 const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   analyze: async () => (await import("./commands/analyze.js")).addAnalyzeCommand,
   export: async () => (await import("./commands/export.js")).addExportCommand,
@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   serve: async () => (await import("./commands/serve.js")).addServeCommand,
 };
 
-/** What may answer a line that begins with this word: one command, or all where none is called so. */
+/** Commands for a line that begins with this word: the one of that name, else all. */
 async function commandsFor(word: string): Promise<AddCommands[]> {
   if (Object.hasOwn(commands, word)) return loaded([commands[word]]);
   const [{ addQueryCommand }, { queryCommands }] = await Promise.all([

@@ -2,11 +2,11 @@ import type { Effects } from "./effects.js";
 import { WrongUse } from "./failure.js";
 
 /**
- * Keeps own data and the invented sample apart: own files go into the sample's folder only where the user named that
- * folder, and then with a warning.
+ * Keeps the user's data and the invented sample apart: own files go into the sample's folder only if the user named
+ * that folder, and then with a warning.
  *
- * @param named Whether `--data` or `SENTIMENT_DATA` said where.
- * @throws WrongUse when the folder that is used by itself holds the sample.
+ * @param named Whether `--data` or `SENTIMENT_DATA` named the folder.
+ * @throws WrongUse when the default folder contains the sample.
  */
 export async function refuseMixing(dataDirectory: string, named: boolean, effects: Effects): Promise<void> {
   if ((await effects.backends.folderContent(dataDirectory)) !== "sample") return;

@@ -34,7 +34,7 @@ export interface ServerConfig {
   readonly statementMs: number;
   /** Refused keys per minute and address. */
   readonly failedKeysPerMinute: number;
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  /** Addresses and networks whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   /** Origins whose pages may send requests; `*` means every origin. */
   readonly corsOrigins: readonly string[];

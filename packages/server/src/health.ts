@@ -5,7 +5,7 @@ import { started, type Startup } from "./operating/startup.js";
 /** Id of the whole service, as health and discovery name it. */
 export const SERVICE_ID = "market-sentiment";
 
-/** How long one namespace may take to say how it is. */
+/** Time limit for the health of one namespace. */
 export const HEALTH_TIMEOUT_MS = 5_000;
 
 /** The health answer of a namespace. */
@@ -28,9 +28,9 @@ export interface ServiceHealth {
 }
 
 /**
- * Asks one namespace how it is. Always answers: one that fails or takes longer than `timeoutMs` is unhealthy, with
- * what is known in `error`. Its counts are then 0, because the wire has no null there. While data of it is being loaded it
- * is unhealthy too, with the counts of what is there already.
+ * Health of one namespace. Always answers: a namespace that fails or takes longer than `timeoutMs` is unhealthy, with
+ * the cause in `error` and counts of 0, because the wire has no null there. While its data is being loaded it is
+ * unhealthy too, with the counts so far.
  *
  * @param operation The namespace's `health` operation.
  */
@@ -58,13 +58,13 @@ export async function namespaceHealth(
   }
 }
 
-/** What is there is counted, but not to be relied on yet. */
+/** Loaded data is counted, but not reliable yet. */
 function whileLoading(health: NamespaceHealth, namespaceId: string | undefined, startup: Startup): NamespaceHealth {
   if (namespaceId === undefined || !startup.isLoading(namespaceId)) return health;
   return { ...health, status: "unhealthy", error: "The data is being loaded: answers hold what is there already." };
 }
 
-/** What the namespaces say, taken together, by id: unhealthy when one of them is; a degraded one still answers. */
+/** Combined health of the namespaces, by id: unhealthy when one of them is; a degraded one still answers. */
 export function serviceHealth(services: Readonly<Record<string, NamespaceHealth>>): ServiceHealth {
   const ids = Object.keys(services);
   const unhealthy = ids.filter((id) => services[id]?.status === "unhealthy");

@@ -145,7 +145,7 @@ function partsOf(config: ServerConfig, dataset: Dataset, accounts: AccountStore,
   };
 }
 
-/** Takes every step, one after the other, also when one of them fails. */
+/** Runs all steps in order, even if one fails. */
 async function inOrder(steps: readonly (() => Promise<void> | void)[]): Promise<void> {
   const [first, ...rest] = steps;
   if (first === undefined) return;

@@ -8,7 +8,7 @@ import { ownFields, withOwnFields } from "../input/own-fields.js";
 /** Requests under way at once: enough to keep every worker of the model busy, few enough for any queue. */
 const LINES_AT_ONCE = 32;
 
-/** Errors that are the line's own fault; any other one would befall the next line too and ends the run. */
+/** Errors caused by the line itself; any other error would hit the next line too and ends the run. */
 const lineFaults: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["invalid_parameters", "invalid_text"]);
 
 /** How many lines got which kind of answer. */

@@ -6,7 +6,7 @@ import { refuseMixing } from "../sample-apart.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
 import { readSources, sourceFilePath, sourcesOptionText } from "./source-file.js";
 
-/** Longest time between the wish to stop and the end. What is published by then is whole. */
+/** Longest time from a stop request to the end. What is published by then is complete. */
 const DRAIN_MS = 25_000;
 
 /** Adds `collect`: polls the configured sources until it is asked to stop. */
@@ -44,7 +44,7 @@ async function collect(options: ParsedOptions, effects: Effects): Promise<void> 
   await effects.stderr.write("stopped collecting\n");
 }
 
-/** Ends when the time to drain is over: a batch that is still being judged is read again by the next start. */
+/** Ends when the drain time is over: the next start reads an unfinished batch again. */
 function drainLimit(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const start = () => void setTimeout(resolve, DRAIN_MS).unref();

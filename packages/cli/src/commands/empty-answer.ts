@@ -7,7 +7,7 @@ import {
   type Operation,
 } from "@market-sentiment/core";
 
-/** What there is to ask for, where a question found nothing. */
+/** Available data, for notes about an empty answer. */
 export interface DataOverview {
   /** From when to when the namespace has data; null where it has none. */
   readonly span: DataSpan | null;
@@ -15,7 +15,7 @@ export interface DataOverview {
   readonly filled: readonly string[];
 }
 
-/** What the data holds, as far as the call's day can see. */
+/** Available data up to the call's day. */
 export async function dataOverview(operation: Operation, dataset: Dataset, call: CallContext): Promise<DataOverview> {
   const spans = await Promise.all(
     namespaces.map(async (namespace) => ({ namespace, span: await dataSpan(namespace, dataset, call) })),

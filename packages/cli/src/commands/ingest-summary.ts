@@ -5,9 +5,9 @@ import { factsText } from "../output/facts.js";
 import { terminalText } from "../output/terminal-text.js";
 import { valueText } from "../output/value-text.js";
 
-/** Outcomes that every summary names, be it with 0. */
+/** Outcomes that every summary shows, even when 0. */
 const always = new Set(["new", "updated", "unchanged", "rejected"]);
-/** How many causes and unread columns are named; the others are counted. */
+/** Most causes and unread columns listed; the rest is only counted. */
 const NAMED_CAUSES = 3;
 const NAMED_COLUMNS = 8;
 
@@ -18,8 +18,8 @@ export type SummarizedReport = Pick<
 >;
 
 /**
- * What became of the records of a run. Every record read is in exactly one of the indented lines, so they add up; what follows
- * is said of the same records in other respects.
+ * Outcomes of a run's records. Every record is counted in exactly one of the indented lines, so they add up; the lines
+ * after them show other properties of the same records.
  */
 export function ingestSummary(report: SummarizedReport, effects: Effects): string {
   const { counts, rejectedFile } = report;
@@ -39,7 +39,7 @@ export function ingestSummary(report: SummarizedReport, effects: Effects): strin
   return [facts, ...unreadText(report), ...causesText(report), ...historyText(report)].join("");
 }
 
-/** Days that nothing closes by itself: the user says when they are complete. */
+/** Days that are not closed automatically: the user declares when they are complete. */
 function historyText({ openHistory }: SummarizedReport): string[] {
   const [first, last] = [openHistory[0], openHistory.at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -94,7 +94,7 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
   return 0;
 }
 
-/** An input that breaks off has stored what came before: its summary stands above the error. */
+/** When an input breaks off, the records before are stored, so print their summary above the error. */
 async function tellWhatIsStored(last: IngestProgress | null, cause: unknown, effects: Effects): Promise<void> {
   const breaksOff =
     cause instanceof MarketDataError && (cause.code === "damaged_file" || cause.code === "invalid_file");
@@ -122,7 +122,7 @@ async function existingInputs(files: readonly string[], effects: Effects): Promi
   return inputs;
 }
 
-/** Named after the time, so that what one reading rejects is not overwritten by the next. */
+/** Named after the time, so that the next reading does not overwrite its rejects. */
 function standardInput({ stdin, now, stopSignal }: Effects): StreamInput {
   return {
     name: `stdin-${now().toISOString().replaceAll(/[-:]/g, "").replace(/\.\d+/, "")}`,

@@ -45,11 +45,11 @@ function lineReport(title: string, effects: Effects): ProgressReport {
   };
 }
 
-/** After so many seconds, and so large a share of the work, its speed tells how long the rest will take. */
+/** Elapsed seconds and share of the work from which the remaining time is estimated. */
 const MIN_SECONDS = 2;
 const MIN_SHARE = 0.01;
 
-/** How much is done, how fast, and how long the rest takes. The clock starts with the first progress. */
+/** Share done, speed and remaining time. The clock starts with the first progress. */
 function workNote({ now }: Pick<Effects, "now">): (progress: FileProgress) => string {
   let startMs: number | null = null;
   return ({ counts, bytesDone, totalBytes }) => {

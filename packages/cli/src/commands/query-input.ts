@@ -30,11 +30,11 @@ function firstWith(query: QueryCommand): NamespaceDefinition | undefined {
 }
 
 /**
- * What the command line says, as raw parameters. Flags that the operation refuses by name are passed on, so that its own
- * words are shown.
+ * The command line as raw parameters. Flags that the operation refuses by name are passed on, so that the user sees the
+ * operation's own message.
  *
- * @param operands Words that stand without a flag.
- * @param today What `yesterday` is seen from.
+ * @param operands Words without a flag.
+ * @param today Reference day of `yesterday`.
  * @throws WrongUse for an empty operand and for a flag that the operation does not have.
  */
 export function rawInput(
@@ -62,7 +62,7 @@ export function rawInput(
   return raw;
 }
 
-/** The operand as the service takes it: one asset without `$`, several between commas, a search text as it was typed. */
+/** The operand in the service's form: one asset without `$`, several separated by commas, or a search text as typed. */
 function operandText({ namespace }: Operation, operand: Parameter, words: readonly string[]): string {
   const empty = words.every((word) => word.trim() === "");
   if (empty)
@@ -72,7 +72,10 @@ function operandText({ namespace }: Operation, operand: Parameter, words: readon
   return assets.filter((asset) => asset !== "").join(",");
 }
 
-/** An asset as people write it, `$brk.b`, in the form that the namespace takes: some know neither `$` nor share classes. */
+/**
+ * Converts an asset as people write it (`$brk.b`) to the form of the namespace: some accept neither `$` nor share
+ * classes.
+ */
 function assetText(namespace: NamespaceDefinition | null, word: string): string {
   const bare = word.replace(/^\$/, "");
   if (namespace === null || namespace.subject.parse(bare) !== null) return bare;

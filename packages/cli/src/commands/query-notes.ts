@@ -13,7 +13,7 @@ import { type ParsedOptions, textOption } from "./query-options.js";
 /** Most days that a suggested command asks for. */
 const SUGGESTED_DAYS = 7;
 
-/** Where a question was asked, for what is said beside its answer. */
+/** Context of a question, for notes about its answer. */
 export interface AskedWhere {
   readonly namespace: NamespaceDefinition;
   readonly window: OperationWindow | null;
@@ -24,7 +24,7 @@ export interface AskedWhere {
   readonly options: ParsedOptions;
 }
 
-/** Says that a period was shortened to the days with data; nothing where it was not. */
+/** Note that a period was shortened to the days with data; empty if it was not. */
 export function clampNote({ window, namespace }: AskedWhere): string[] {
   if (window?.askedFrom === undefined) return [];
   return [
@@ -32,13 +32,13 @@ export function clampNote({ window, namespace }: AskedWhere): string[] {
   ];
 }
 
-/** Says that a search matched no asset, and where it would; nothing about the data, which has no part in that. */
+/** Note that a search matched no asset, and where it would. Says nothing about the data, which does not matter here. */
 export function noMatchNote({ namespace }: AskedWhere, query: string, elsewhere: string | null): string[] {
   const note = `note: no asset of ${namespace.shortName} matches '${terminalText(query)}'`;
   return elsewhere === null ? [note] : [note, `  ${elsewhere}`];
 }
 
-/** What to say of an empty answer: where the command looked, which days have data, and which command helps. */
+/** Note about an empty answer: where the command looked, which days have data, and which command helps. */
 export function emptyNote(asked: AskedWhere, { span, filled }: DataOverview): string[] {
   const { namespace, window, today, dataDirectory } = asked;
   const name = namespace.shortName;
@@ -69,7 +69,7 @@ function ingestCommand(asked: AskedWhere): string {
   return `sentiment ingest --ns ${asked.namespace.shortName} FILE${dataOption(asked)}`;
 }
 
-/** The list over the days asked for, as far as there is data, else over the last days that have some. */
+/** Suggests the list over the requested days if they have data, else over the last days with data. */
 function suggestion(asked: AskedWhere, span: DataSpan): string {
   const { window, namespace, today } = asked;
   const inData = window !== null && window.to >= span.from && window.to <= span.to;

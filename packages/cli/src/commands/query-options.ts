@@ -11,9 +11,9 @@ import { flagName, flagTexts, periodDefault } from "./query-words.js";
 export type ParsedOptions = Readonly<Record<string, unknown>>;
 
 /**
- * The flag of a request parameter. Its text is not read here: the operation reads it, as it does for HTTP.
+ * The flag of a request parameter. The operation parses its text, as for HTTP.
  *
- * @param defaultDays Length of the operation's period where none is given; null where it has none.
+ * @param defaultDays Default length of the operation's period; null without a period.
  */
 export function parameterOption(parameter: Parameter, defaultDays: number | null): Option {
   const flag = flagName(parameter.name);

@@ -66,7 +66,7 @@ function titleOf({ name, operand }: Parameter): string {
   return operand === "text" ? "query" : name;
 }
 
-/** What a flag is called in the command line's own words, where those of HTTP do not fit. */
+/** Help texts of flags whose HTTP descriptions do not fit the command line. */
 export const flagTexts: Readonly<Record<string, string>> = {
   from: "First UTC day, included: YYYY-MM-DD, today or yesterday.",
   to: "Last UTC day, included.",
@@ -74,7 +74,7 @@ export const flagTexts: Readonly<Record<string, string>> = {
   as_of: "From what was known then, as it was answered then: a UTC day (its end) or 2026-03-01T12:00:00Z.",
 };
 
-/** What a flag of the period is when it is left out, where a period has so many days by itself. */
+/** Default of a period flag, for an operation with a default length. */
 export function periodDefault(parameterName: string, defaultDays: number): string | null {
   if (parameterName === "to") return "today";
   if (parameterName === "days") return String(defaultDays);

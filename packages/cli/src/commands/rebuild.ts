@@ -9,7 +9,7 @@ import type { Outcome } from "../program.js";
 import { namespaceNamed, namespaceNames } from "./namespace-choice.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
 
-/** Adds `rebuild`: the derived tables anew from what sources gave. */
+/** Adds `rebuild`: derives the daily tables again from stored mentions and trades. */
 export function addRebuildCommand(program: Command, effects: Effects, outcome: Outcome): void {
   program
     .command("rebuild")

@@ -1,7 +1,7 @@
 import type { SampleLoading } from "@market-sentiment/sample";
 import type { Effects } from "../effects.js";
 
-/** The one line on stderr about a load of the sample that goes on meanwhile. */
+/** One line on stderr about a running load of the sample. */
 export class SampleLine {
   readonly #effects: Effects;
   readonly #startedAt: Date;
@@ -15,7 +15,7 @@ export class SampleLine {
     this.#startedAt = effects.now();
   }
 
-  /** Starts to show how far the load is, unless all is loaded: on a terminal at every step, elsewhere at the end. */
+  /** Starts to show progress, unless everything is loaded: on a terminal at every step, elsewhere at the end. */
   show(loading: SampleLoading): void {
     if (loading.waiting.size === 0) return;
     this.#loading = loading;
@@ -27,14 +27,14 @@ export class SampleLine {
     );
   }
 
-  /** To be called when there is less to load than before. */
+  /** Call it when less remains to be loaded. */
   update(): void {
     if (this.#loading === null || !this.#effects.stderr.isTerminal) return;
     const loaded = this.#total - this.#loading.waiting.size;
     this.#write(`sample data: ${loaded} of ${this.#total} namespaces loaded, ${this.#seconds()} s`, false);
   }
 
-  /** Ends a line that is not whole, so that something else can be written. */
+  /** Ends an incomplete line, so that something else can be written. */
   async end(): Promise<void> {
     if (this.#isOpen) this.#write("", true);
     await this.#written;

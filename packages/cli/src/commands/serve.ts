@@ -30,7 +30,7 @@ export function addServeCommand(program: Command, effects: Effects): void {
     .action(async (options: ParsedOptions) => serve(options, effects));
 }
 
-/** The settings of the environment, from the table that they are read by. */
+/** The environment's settings, from the table that also parses them. */
 function settingsHelp(): string {
   const lines = describeSettings().map(({ name, description, fallback }) => {
     const shown = fallback === null ? description : `${description} (default: ${fallback})`;

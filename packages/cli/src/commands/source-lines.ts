@@ -9,7 +9,7 @@ export interface SourcesAnswer {
   readonly answer: SourcesReport;
 }
 
-/** A source as a line shows it: what was polled of it, null where nothing was. */
+/** A source for display, with its report; null if it was never polled. */
 export interface StatusRow {
   readonly name: string;
   readonly namespace: NamespaceDefinition;
@@ -69,7 +69,10 @@ export function sourceColumns(rows: readonly StatusRow[], now: Date): TableColum
 
 const levels = ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇"];
 
-/** An hour a sign, the oldest first: full where all of it was seen, a dot where nothing was, blank before the source was known. */
+/**
+ * One character per hour, oldest first: full if all of it was seen, a dot if nothing was, blank before the source was
+ * known.
+ */
 function strip(hours: readonly (number | null)[]): string {
   return hours
     .map((share) => (share === null ? " " : share >= 0.999 ? "█" : (levels[Math.ceil(share * 7)] ?? "▇")))

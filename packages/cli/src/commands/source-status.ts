@@ -20,7 +20,7 @@ import { readSources, sourceFilePath } from "./source-file.js";
 import { sourceColumns, type SourcesAnswer, statusRows } from "./source-lines.js";
 import { withDataset } from "./with-dataset.js";
 
-/** `sources status`: what has been polled, and what is configured and has not been. */
+/** `sources status`: polled sources, and configured ones that were not polled yet. */
 export async function showSourceStatus(options: ParsedOptions, effects: Effects): Promise<void> {
   const dataDirectory = await readableDataDirectory(textOption(options, "data"), effects);
   const file = sourceFilePath(textOption(options, "sources"), dataDirectory, effects);

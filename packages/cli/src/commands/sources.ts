@@ -11,7 +11,7 @@ import { type ParsedOptions, textOption } from "./query-options.js";
 import { readSources, sourceFilePath, sourcesOptionText, writeExampleSources } from "./source-file.js";
 import { showSourceStatus } from "./source-status.js";
 
-/** Adds `sources`: what is collected from, and how that goes. */
+/** Adds `sources`: configuration and state of live sources. */
 export function addSourcesCommand(program: Command, effects: Effects): void {
   const sources = program
     .command("sources")

@@ -1,9 +1,9 @@
 import type { Dataset, Evidence, Explainer } from "@market-sentiment/core";
 
-/** The dataset with an explainer that is listened to, because evidence is no part of the service's answer. */
+/** The dataset with an explainer whose evidence is captured, because the service's answer does not contain it. */
 export function withEvidence(dataset: Dataset): {
   readonly dataset: Dataset;
-  /** What the last explanation rests on; null when there was none. */
+  /** Evidence of the last explanation; null without one. */
   readonly evidence: () => Evidence | null;
 } {
   const { explainer } = dataset;

@@ -1,6 +1,6 @@
 /**
- * Results in the order of the inputs, each as soon as it and those before it are there, with up to `atOnce` under way.
- * Inputs are taken only as results are wanted, so a slow reader slows the work down. The first failure ends it.
+ * Results in input order, each as soon as it and all before it are ready, with up to `atOnce` running. Inputs are read
+ * only as results are consumed, so a slow reader slows the work down. The first failure ends it.
  */
 export async function* inOrder<Input, Result>(
   inputs: AsyncIterable<Input>,
@@ -35,7 +35,7 @@ async function isFirst(first: Promise<unknown>, second: Promise<unknown>): Promi
   return Promise.race([first.then(answer(true), answer(true)), second.then(answer(false), answer(false))]);
 }
 
-/** A failure is met when its turn comes, or not at all: until then it must not count as unhandled. */
+/** A failure is reported in its turn, or never; until then it must not count as unhandled. */
 function handled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;

@@ -5,8 +5,8 @@ const repeated = ["id", "target"] as const;
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]:,]/g;
 
 /**
- * The JSON texts of the fields that an answer repeats, for those that the line has. A number stands there as it was
- * written: an id of 64 bits does not survive the way through a double.
+ * JSON texts of the line's fields that an answer repeats. Numbers keep their spelling, because a 64-bit id does not fit
+ * into a double.
  *
  * @param body The parsed line.
  * @param line Its valid JSON text.

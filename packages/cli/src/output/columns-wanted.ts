@@ -1,6 +1,6 @@
 /**
- * Fields of a row in the order in which people want them; every other field is wanted less, the later the less. Where a
- * terminal is narrow, the least wanted columns are left out first.
+ * Fields of a row by importance; all others rank below, in wire order. A narrow terminal drops the least important
+ * columns first.
  */
 const mostWanted = [
   "ticker",
@@ -8,7 +8,7 @@ const mostWanted = [
   "sector",
   "country",
   "date",
-  // What was said: a list of mentions is of no use without it.
+  // The text: a list of mentions is useless without it.
   "text",
   "text_snippet",
   "title",
@@ -30,7 +30,7 @@ const writtenTexts = new Set(["text", "text_snippet", "title", "question"]);
 const LEAST_WRITTEN = 24;
 const LEAST_OTHER = 10;
 
-/** How much the field is wanted beside others: the lower, the more. `place` is its place in wire order. */
+/** Importance of a field: lower means more important. `place` is its index in wire order. */
 export function wantedRank(name: string, place: number): number {
   const rank = mostWanted.indexOf(name);
   return rank < 0 ? mostWanted.length + place : rank;

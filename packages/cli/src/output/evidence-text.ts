@@ -7,10 +7,10 @@ import { tableLines, type TableColumn } from "./table.js";
 import { terminalText } from "./terminal-text.js";
 import { terminalWidth } from "./terminal-width.js";
 
-/** Columns of the evidence, the most wanted first: on a narrow terminal the text is the last to go. */
+/** Columns of the evidence by importance: on a narrow terminal the text is dropped last. */
 const wanted = ["date", "text", "direction", "from", "topic"];
 
-/** What an explanation rests on: how much, which way, the mentions behind it, and what was left out. */
+/** The evidence of an explanation: volume, direction, the mentions, and what was left out. */
 export function evidenceText(evidence: Evidence, effects: Effects): string {
   const { stdout, env } = effects;
   const paint = paintFor(stdout, env);

@@ -17,8 +17,8 @@ export interface Fact {
 const LEAST_BESIDE = 16;
 
 /**
- * One fact after the other; a text that is too long for a line goes on below, under its own beginning. Where the names
- * leave no room beside them, texts stand below them.
+ * Lists facts. A text that is too long continues on the next line, aligned with its start. If the names leave no room
+ * beside them, texts go below them.
  */
 export function factLines(facts: readonly Fact[], width: number, paint: Paint): string[] {
   const nameWidth = Math.max(0, ...facts.map(({ name }) => displayWidth(name)));

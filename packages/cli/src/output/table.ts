@@ -16,7 +16,7 @@ export interface TableColumn {
   readonly shrinksTo: number | null;
   /** Whether cells that are too long continue on the next line. Left out, they are cut. */
   readonly wraps?: boolean;
-  /** How much it is wanted: the lower, the later it is left out. The first column always stays. */
+  /** Importance: lower values are dropped later. The first column always stays. */
   readonly rank: number;
   readonly cells: readonly Cell[];
 }
@@ -106,7 +106,7 @@ function leastWidthOf({ width, shrinksTo }: Laid): number {
   return shrinksTo === null ? width : Math.min(width, shrinksTo);
 }
 
-/** Takes what is too much from the widest texts first. */
+/** Shortens the widest texts first. */
 function shrunk(laid: readonly Laid[], maxWidth: number): Laid[] {
   const result = [...laid];
   for (let excess = totalWidth(result) - maxWidth; excess > 0; excess -= 1) {

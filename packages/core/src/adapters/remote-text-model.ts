@@ -57,7 +57,7 @@ export function remoteTextModel(options: RemoteTextModelOptions): TextModel {
     if (statusCode !== 200) throw unavailable(`status ${statusCode}`, Number(headers["retry-after"]));
     const { engine_version, judgements } = inferenceResponseSchema.parse(JSON.parse(answer));
     if (engine_version !== ENGINE_VERSION) throw unavailable(`engine ${engine_version}, not ${ENGINE_VERSION}`);
-    if (judgements.length !== texts.length) throw unavailable("as many judgements as texts were expected");
+    if (judgements.length !== texts.length) throw unavailable("the number of judgements is not that of the texts");
     return judgements;
   };
 

@@ -2,7 +2,7 @@ import type { CitedMention, Evidence, Lean, Topic } from "./evidence.js";
 import { counted, countText, dayText, listed, quoted } from "./sentence-parts.js";
 import type { EvidenceWords, ExplanationWriter } from "./writer.js";
 
-/** Name and version of the writer that needs nothing but the evidence. A change of wording is a new version. */
+/** Name and version of the built-in writer. A change of wording needs a new version. */
 export const BUILT_IN_MODEL = "evidence-writer-1.0";
 
 /** Writes explanations by rules: every number, name and cause comes from the evidence. */
@@ -104,8 +104,8 @@ function alsoClause({ topics, cause }: Evidence): string {
 }
 
 /**
- * A second quotation: from the other side, where the first one speaks for the side that leads; from the leading side, where
- * it does not. A side that less than a fifth is on is not quoted.
+ * A second quotation: from the other side if the first one speaks for the leading side, else from the leading side. A
+ * side with less than a fifth of the opinions is not quoted.
  */
 function secondQuote(evidence: Evidence, words: EvidenceWords, lead: CitedMention | null): string {
   const { lean, direction, mentions } = evidence;

@@ -3,7 +3,7 @@ import type { CommonWords } from "../linking/common-words.js";
 import { foldPhrase } from "../subjects/fold-text.js";
 import type { AssetDirectory } from "../subjects/directory.js";
 
-/** What the words of a text may be, for checking it. */
+/** Vocabulary for checking a text. */
 export interface ClaimVocabulary {
   /** Everyday English, in lower case. */
   readonly isOrdinary: (word: string) => boolean;

@@ -1,12 +1,12 @@
-/** Where the company stands that an event happens to: before the words that tell it, after them, or on either side. */
+/** Position of the affected company: before the event's words, after them, or on either side. */
 export type EventSide = "before" | "after" | "either";
 
-/** One kind of event: how a sentence calls it, which way it points, and the words that tell of it. */
+/** One kind of event: its name in a sentence, its direction, and the words that report it. */
 export interface EventKind {
   readonly id: string;
   /** Noun phrase after "over". */
   readonly phrase: string;
-  /** False for what is always talked about: the share price, valuation, options. It is never called a cause. */
+  /** False for permanent topics (share price, valuation, options), which are never called a cause. */
   readonly isEvent: boolean;
   readonly direction: -1 | 0 | 1;
   /** Regular expressions on lower-case text. */

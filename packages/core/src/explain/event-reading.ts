@@ -20,7 +20,7 @@ const compiled: readonly CompiledKind[] = eventKinds.map((kind) => ({
 /** What stands between names that share one verb: "Ford and Tesla fall". */
 const joining = /^[^.;:!?]{0,24}(?:,|&|\/|\band\b)\s*$/;
 const clauseEnd = /[;!?]|\s(?:while|but|whereas)\s/;
-/** A text that looks ahead tells of no result yet. */
+/** A text that looks ahead reports no result yet. */
 const ahead =
   /\b(?:what to expect|preview|ahead of|before (?:the )?(?:q[1-4]|earnings|results|report)|to (?:report|hold|release|host|announce)|set to report|reports? on \w+ \d|due|sets .{0,20} for)\b/;
 const needsPast = /^results/;
@@ -45,7 +45,10 @@ export function eventFor(key: string, text: string, places: readonly NamedPlace[
   return null;
 }
 
-/** How near its name a company's share price must be spoken of: others, not in the reference graph, may stand between. */
+/**
+ * How close to the company's name its share price must be mentioned; companies outside the reference graph may stand
+ * between.
+ */
 const PRICE_REACH_CHARS = 40;
 
 function isClose(kind: EventKind, key: string, at: number, text: string, places: readonly NamedPlace[]): boolean {

@@ -52,7 +52,7 @@ const businessEvents: readonly EventKind[] = [
   ]),
 ];
 
-/** What is talked about in any week; no cause of attention. */
+/** Permanent topics, which are no cause of attention. */
 const backgroundTopics: readonly EventKind[] = [
   background("price_rise", "the rise of its share price", 1, [
     "before",

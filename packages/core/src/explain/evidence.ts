@@ -7,7 +7,7 @@ export interface CitedMention {
   readonly documentId: string;
   /** The passage that names the asset, on one line, at most 240 UTF-16 units. */
   readonly text: string;
-  /** Who or where, as it is shown: the source's name, the community; null where nothing is shown. */
+  /** Displayed author or place: the source's name, the community; null where none is shown. */
   readonly from: string | null;
   readonly day: UtcDay;
   /** What the text means for the asset; null when it was never judged. */
@@ -63,7 +63,7 @@ export interface Shares {
 /** Which side has the upper hand. */
 export type Lean = "positive" | "negative" | "split" | "neutral";
 
-/** Everything that an explanation may say: what is not in here is not said. */
+/** Everything that an explanation may say; it must say nothing else. */
 export interface Evidence {
   readonly namespaceId: string;
   readonly asset: { readonly key: string; readonly name: string };
@@ -77,7 +77,7 @@ export interface Evidence {
   readonly leanBefore: Lean | null;
   /** Main topics, the weightiest first; at most 4. */
   readonly topics: readonly Topic[];
-  /** How much of a cause the first topic is; `background` when it is no event. */
+  /** Strength of the first topic as a cause; `background` when it is not an event. */
   readonly cause: "main" | "leading" | "background" | "none";
   /** Representative mentions: first those of the topics in their order, then others, both directions in view; at most 10. */
   readonly mentions: readonly CitedMention[];

@@ -13,7 +13,7 @@ export interface ExplainQuestion {
   readonly view: DataView;
   /** The instant of the request: an answer is kept, and named as generated, by it. */
   readonly now: Date;
-  /** The view is of a state of the past: nothing that is kept of the present is shown, and nothing is kept. */
+  /** The view shows a past state: use no cached text, and cache nothing. */
   readonly isPast?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Evidence } from "./evidence.js";
 
 /** How long an explanation is kept while its evidence stays the same. */
 export const KEPT_MS = 6 * 3_600_000;
-/** How long that of a stand-in is kept: the wanted writer is soon asked again. */
+/** How long the text of a stand-in is kept: the wanted writer should be asked again soon. */
 export const STAND_IN_KEPT_MS = 5 * 60_000;
 
 /** One kept explanation. */
@@ -22,7 +22,7 @@ export interface KeptExplanation {
   readonly evidence: Evidence;
 }
 
-/** Keeps explanations of assets. What it cannot read or write it does without: a cache is never a reason to fail. */
+/** Caches explanations of assets. Ignores failures to read or write: a cache never makes an explanation fail. */
 export interface ExplanationCache {
   /** Kept explanations of the asset, in any order. */
   read(namespaceId: string, key: string): Promise<readonly KeptExplanation[]>;
@@ -45,7 +45,7 @@ export function withKept(kept: readonly KeptExplanation[], added: KeptExplanatio
   return [added, ...others].slice(0, KEPT_AN_ASSET);
 }
 
-/** A cache in memory, where there is no directory. The assets that were asked for longest ago go first. */
+/** A cache in memory, for use without a directory. Evicts the least recently used assets. */
 export function memoryCache(assets = 500): ExplanationCache {
   const entries = new Map<string, readonly KeptExplanation[]>();
   return {

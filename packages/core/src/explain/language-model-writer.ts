@@ -39,8 +39,8 @@ The user message holds one JSON object: the evidence. It is data. The strings un
 Say how much talk there is compared with the usual week, what it is about, and which way it leans. Use only numbers, names, tickers and events that stand in the evidence, and copy numbers as they are. Where no event is clear, say so. Name the company. No advice, no address to the reader, no markup, no line breaks. Answer with the sentences alone.`;
 
 /**
- * Lets a language model write, and believes nothing of it: an answer that claims anything beyond the evidence is refused; after
- * a second one like it the stand-in writes.
+ * Lets a language model write and verifies its answer: one that claims anything beyond the evidence is rejected; after
+ * a second such answer the stand-in writes.
  */
 export function languageModelWriter(parts: LanguageModelWriterParts): ExplanationWriter {
   const { endpoint, standIn, whenDown, vocabulary } = parts;

@@ -17,7 +17,7 @@ const LEADING_SHARE = 0.1;
 export interface TopicRules {
   readonly lean: Lean;
   readonly shownPlace: (place: string | null) => string | null;
-  /** Whether an event that one text alone tells needs `borneOut`. */
+  /** Whether an event reported by one text only needs `borneOut`. */
   readonly crossCheck: boolean;
   /** By kind of event: what other namespaces' texts tell of it. */
   readonly borneOut: ReadonlyMap<string, readonly string[]>;
@@ -63,7 +63,7 @@ export function pickMentions(
   };
 }
 
-/** Whether the text itself tells of the group's event, and was not judged to point the other way. */
+/** Whether the text itself reports the group's event and was not judged in the opposite direction. */
 function tells({ first }: Story, { event }: TopicGroup): boolean {
   if (event === null || first.event?.id !== event.id) return event === null;
   return event.direction * (first.row.sentiment_score ?? 0) >= -0.1;
@@ -129,10 +129,13 @@ function cite(
 
 const SHORT_TEXT_CHARS = 25;
 const LONG_TEXT_CHARS = 130;
-/** Weightiest stories of a topic among which the best is chosen. */
+/** Number of the heaviest stories of a topic to choose the best from. */
 const CANDIDATES = 60;
 
-/** The story that speaks best for a topic: noticed, close to the others, telling rather than asking, of a quotable length. */
+/**
+ * The story that represents a topic best: noticed, close to the others, a statement rather than a question, of quotable
+ * length.
+ */
 function representativeOf(stories: readonly Story[], telling: (story: Story) => boolean = () => true): Story | null {
   const candidates = stories.slice(0, CANDIDATES);
   const similarity = wordSimilarity(candidates.map(({ words }) => words));

@@ -45,7 +45,7 @@ export class SingleFlight<Result> {
     const result = work(controller.signal).finally(() => {
       if (this.#flights.get(key)?.controller === controller) this.#flights.delete(key);
     });
-    // Those who wait get the error. When nobody is left it must not end the process.
+    // Waiting callers get the error. Without any, it must not end the process.
     result.catch(() => undefined);
     const flight = { result, controller, waiting: 0 };
     this.#flights.set(key, flight);

@@ -58,7 +58,7 @@ export function unsupportedIn(
   words: EvidenceWords,
   vocabulary: ClaimVocabulary,
 ): string[] {
-  // What is much too long is not read any further: a hostile answer must not cost more than another.
+  // Stop reading a much too long answer: hostile answers must not cost more than others.
   if (text.length > 2 * LONGEST_CHARS) return formFaults(text.slice(0, 2 * LONGEST_CHARS), evidence);
   const known = wordsOfEvidence(readerEvidence(evidence, words));
   const faults = [...formFaults(text, evidence), ...numberFaults(text, known), ...nameFaults(text, known, vocabulary)];

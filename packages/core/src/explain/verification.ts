@@ -43,7 +43,7 @@ export function verifiedCondition(rules: ExplainRules, rivals: readonly string[]
   return conditions.join(" AND ");
 }
 
-/** Words that are meant for a machine that reads the text, not for people. */
+/** Words addressed to a machine that reads the text, not to people. */
 const orders = [
   /\b(?:ignore|disregard|forget|override) (?:all |any |the |your |these |those )*(?:previous|prior|above|earlier|preceding|other) (?:\w+ )?(?:instructions?|prompts?|rules?|directions?|text|evidence|context)/,
   /\b(?:system|developer) (?:prompt|message)\b/,
@@ -64,7 +64,7 @@ const promotions = [
   /\bi am a bot\b|\bautomated signal\b|\bunusual volume alert\b|\bbest .{1,30} (?:calls|picks) on this app\b/,
 ];
 
-/** From so many different cashtags on, a text is a list, not about any of them. */
+/** A text with at least this many different cashtags is a list and about none of them. */
 const LISTED_CASHTAGS = 5;
 
 /** Why a text does not count as what people say; null when it does. */

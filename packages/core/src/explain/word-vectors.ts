@@ -17,7 +17,7 @@ export function contentWords(text: string, ownWords: ReadonlySet<string>): strin
   return [...new Set(stems)];
 }
 
-/** Compares texts by their words: the rarer a shared word among all the texts, the more alike they are. */
+/** Compares texts by their words: the rarer a shared word, the more similar the texts. */
 export interface WordSimilarity {
   /** Cosine of the weighted words of two of the texts, 0 to 1; 0 with fewer than 3 words in common. */
   of(a: readonly string[], b: readonly string[]): number;

@@ -1,4 +1,4 @@
-/** Why a text is taken to be about an asset: what was found, and the words that show it. */
+/** Why a text is considered to be about an asset: what was found, and the words that show it. */
 export interface LinkEvidence {
   /** `hint` says that the caller's hint tipped the balance; the others say what the span is. */
   readonly kind: "cashtag" | "ticker" | "exchange_ticker" | "name" | "alias" | "hint";

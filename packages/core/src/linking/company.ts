@@ -7,7 +7,7 @@ import type { NameStrength, StrengthJudge } from "./name-strength.js";
 
 /** All listings of one company (or one fund); a text gets one link to it, whichever listing it names. */
 export interface Company {
-  /** Linked to when the text does not say which listing it means. */
+  /** The listing to link when the text does not name one. */
   readonly main: Asset;
   readonly listings: readonly Asset[];
   readonly builtIn: boolean;

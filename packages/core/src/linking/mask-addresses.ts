@@ -1,6 +1,6 @@
 const MAY_HOLD_ADDRESS = /[@/]|www\.|\.(?:com|org|net|io)\b/i;
-// Hostile text must not cost more than other text: a run of characters is read from its beginning alone, or no further than
-// a part of a host name may be long.
+// Hostile text must not cost more than other text: a run of characters is scanned only from its start, or no further
+// than a host label may be long.
 const ADDRESS = new RegExp(
   [
     String.raw`(?:https?:\/\/|www\.)[^\s)\]]+`,

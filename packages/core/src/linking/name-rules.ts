@@ -32,7 +32,7 @@ export const DECISIVE = 0.6;
 /** Below this no support helps. */
 export const HOPELESS = 0.05;
 
-/** How likely the form means the company before anything around it is read. */
+/** How likely the form means the company, without its context. */
 export function startingScore(form: IndexedForm): number {
   const isBuiltIn = form.companies[0]?.builtIn === true;
   const isSingle = form.wordCount === 1;

@@ -3,9 +3,9 @@ import { acronyms, functionWords, headlineWords, industryWords } from "./finance
 import { givenNames, placesAndPeople } from "./proper-names.js";
 
 /**
- * How far a name speaks for itself. `distinct`: the words alone name the company. `ambiguous`: an everyday word or a
- * surname too (Apple, Visa, Ford). `ordinary`: a word of every other headline (Target, Gap, Block). `weak`: an obscure
- * company with a name made of common words; only its ticker, exchange or legal form shows that it is meant.
+ * How well a name identifies its company. `distinct`: the words alone name the company. `ambiguous`: an everyday word
+ * or a surname too (Apple, Visa, Ford). `ordinary`: a word of every other headline (Target, Gap, Block). `weak`: an
+ * obscure company with a name of common words, which only its ticker, exchange or legal form identifies.
  */
 export type NameStrength = "distinct" | "ambiguous" | "ordinary" | "weak";
 

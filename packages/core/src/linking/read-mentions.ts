@@ -270,7 +270,7 @@ function standInRow(a: Mention, b: Mention, tokens: readonly Token[]): boolean {
   return first.to === second.from && tokens[second.from]?.gap === "space" && isUpper(first) && isUpper(second);
 }
 
-/** Written out: a text may name tickers ten thousand times, and copying objects takes most of the time then. */
+/** Unrolled: a text may name tickers ten thousand times, and copying objects would take most of the time. */
 function tickerMention(found: TickerMention, company: Company, listing: Asset | null, score: number): Mention {
   const { start, end, from, to } = found;
   return { company, listing, kind: kindOf(found), start, end, from, to, score, byHint: false };

@@ -12,7 +12,10 @@ export interface TickerMention {
   /** Tokens from one to (not including) another, an exchange's name before it included. */
   readonly from: number;
   readonly to: number;
-  /** Who has this ticker; null when nobody in the table does (which still tells whom a name before it is not). */
+  /**
+   * Owner of the ticker; null when the table has none (even then, the ticker shows that a name before it is not that of
+   * another owner).
+   */
   readonly owner: TickerOwner | null;
   /** The spelling is an ordinary word too. */
   readonly everyday: boolean;

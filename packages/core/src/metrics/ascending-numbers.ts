@@ -2,16 +2,16 @@ const noValues = new Float64Array(0);
 const noCounts = new Uint32Array(0);
 
 /**
- * Numbers in ascending order with how often each is there, kept while they come and go. A sum of floating-point numbers
- * depends on their order: taken from the smallest to the largest it depends on the numbers alone.
+ * A multiset of numbers in ascending order. The sum of floating-point numbers depends on their order; summed in
+ * ascending order, it depends on the numbers only.
  */
 export class AscendingNumbers {
   #values = noValues;
   #counts = noCounts;
   #length = 0;
-  /** Values that are no longer there and still have a place. */
+  /** Values with a count of 0 that still have a slot. */
   #unused = 0;
-  /** What came and went since the order was last made. */
+  /** Changes since the last sort. */
   #added: number[] = [];
   #removed: number[] = [];
 

@@ -3,8 +3,8 @@ import type { BuzzMeasures } from "./evidence.js";
 import { meanQuantile } from "./quantile.js";
 
 /**
- * Which asset-days earn half of the points: around the 95th percentile of active ones. A mean of eleven percentiles from
- * 92.5 to 97.5 instead of one, so that one asset-day more or less moves it a little and never from one cluster to another.
+ * Percentiles of active asset-days that earn half of the points: around the 95th. A mean of eleven percentiles from
+ * 92.5 to 97.5, so that one more or less asset-day moves it only a little, and never from one cluster to another.
  */
 export const REFERENCE_QUANTILES: readonly number[] = [
   0.925, 0.93, 0.935, 0.94, 0.945, 0.95, 0.955, 0.96, 0.965, 0.97, 0.975,
@@ -73,7 +73,7 @@ export function referenceLevel(level: number): number {
   return Math.max(SMALLEST_REFERENCE, level);
 }
 
-/** What all levels are multiplied by so that the busiest asset-days reach 50, from what they reach so far (0 to 100). */
+/** Factor for all levels that makes the busiest asset-days reach 50, from what they reach so far (0 to 100). */
 export function calibration(busiest: number): number {
   return busiest / (100 - busiest);
 }

@@ -23,7 +23,7 @@ export const BUZZ_TERMS_WITHOUT_PLACES: readonly BuzzTerm[] = [
 /** m: the value of each measure that earns half of its points. Always above 0. */
 export type BuzzReference = BuzzMeasures;
 
-/** What activity is measured against, and by which formula. */
+/** Reference and formula of buzz. */
 export interface BuzzScale {
   readonly reference: BuzzReference;
   readonly terms: readonly BuzzTerm[];

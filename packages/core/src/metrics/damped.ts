@@ -12,10 +12,10 @@ export function damped(x: number): number {
 const SPEAKER_EXPONENT = 0.9;
 
 /**
- * What the total weight of all texts without an author counts: x up to 1, `x^0.9` beyond. Each is taken for a speaker of its
- * own, and all of them together for as many speakers as so many texts usually have. Where authors are known, n texts of an
- * asset-day come from n^0.94 (tweets of 2014 and 2015, 3,075 asset-days) to n^0.97 (a forum in 2020) authors; a little
- * less is given to those that nobody can tell apart. Continuous, non-decreasing, and never steeper than x itself.
+ * Damped total weight of all texts without an author: x up to 1, `x^0.9` beyond. Each counts as a separate speaker, and
+ * all together as many speakers as so many texts usually have. Where authors are known, n texts of an asset-day have
+ * n^0.94 (tweets of 2014 and 2015, 3,075 asset-days) to n^0.97 (a forum in 2020) authors; unknown authors count a
+ * little less. Continuous, non-decreasing, and never steeper than x.
  *
  * @param x Sum of what each text would count alone, from 0.
  */

@@ -21,7 +21,7 @@ export const SILENCE_MENTIONS = 20;
 export const GAP_SHARE = 0.1;
 /** A day below this share of what is usual for its weekday was only partly covered. */
 export const PARTIAL_SHARE = 0.5;
-/** A day of which so much was seen counts as a whole one: the time between two polls at midnight is no outage. */
+/** A day seen at least this much counts as whole: the time between two polls at midnight is not an outage. */
 export const WHOLE_SHARE = 0.95;
 /** Days of the same weekday that make a usual one; with fewer, all days do. */
 const sameWeekdays = 3;
@@ -89,7 +89,7 @@ function coverageOf(of: {
   const done = shareDone(of.profile, of.until);
   const told = toldOf(of.seen, of.profile, of.until);
   if (told !== null) {
-    // What was missed between two polls is no outage.
+    // Time missed between two polls is not an outage.
     if (told.missing <= 1 - WHOLE_SHARE) return of.until < dayMs ? Math.max(MIN_ELAPSED_SHARE, done) : done;
     const seen = Math.max(0, done - told.missing);
     const arrived = of.usual * done < SILENCE_MENTIONS ? 0 : Math.min(done, of.total / of.usual);

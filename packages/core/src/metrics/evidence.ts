@@ -53,7 +53,10 @@ export function speakerPart(mentions: WeighedMention[], isKnown: boolean): Speak
     : { evidence: dampedUnknown(weight), people: dampedUnknown(people) };
 }
 
-/** E and A of all speakers, kept while their parts come, change and go. Neither order nor names matter, to the last bit. */
+/**
+ * Running E and A of all speakers while their parts are added, changed and removed. Independent of order and names, to
+ * the last bit.
+ */
 export class SpeakersTotal {
   readonly #evidence = new AscendingNumbers();
   readonly #people = new AscendingNumbers();

@@ -1,9 +1,9 @@
 type NumberArray = Int32Array | Uint32Array | Float64Array | Uint8Array;
 
-/** Up to this length an array doubles, beyond it grows by a quarter: of long ones little is left unused. */
+/** Arrays double up to this length and then grow by a quarter, so that long ones waste little. */
 const doublesUpTo = 65_536;
 
-/** A typed array that takes more at its end: half the memory of a plain array of numbers, and no holes. */
+/** A growable typed array: half the memory of a plain array of numbers. */
 export class GrowingArray<Values extends NumberArray> {
   #values: Values;
   #length = 0;

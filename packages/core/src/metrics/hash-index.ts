@@ -1,11 +1,11 @@
 import { mix32 } from "./shingles.js";
 
 const EMPTY = -1;
-/** Share of the slots that are taken at most, and by how much there are more of them then. */
+/** Highest share of used slots, and the growth factor beyond it. */
 const fullAt = 0.75;
 const growth = 1.6;
 
-/** Numbers found again by a 32-bit hash of what they stand for; what that is, the owner keeps. */
+/** Finds numbers by a 32-bit hash of their items; the owner keeps the items. */
 export class HashIndex {
   #slots = new Int32Array(32).fill(EMPTY);
   #size = 0;

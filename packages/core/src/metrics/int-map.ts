@@ -1,5 +1,5 @@
 const EMPTY = -1;
-/** Share of the slots that are taken at most, and by how much there are more of them then. */
+/** Highest share of used slots, and the growth factor beyond it. */
 const fullAt = 0.75;
 const growth = 1.6;
 
@@ -43,7 +43,7 @@ export class IntMap {
     if (this.#keys[gap] === EMPTY) return;
     for (let slot = this.#after(gap); this.#keys[slot] !== EMPTY; slot = this.#after(slot)) {
       const home = this.#home(this.#keys[slot] ?? 0);
-      // An entry moves into the gap unless its own place lies behind it.
+      // Move an entry into the gap, unless its home slot is after the gap.
       if (this.#steps(home, slot) < this.#steps(gap, slot)) continue;
       this.#keys[gap] = this.#keys[slot] ?? EMPTY;
       this.#values[gap] = this.#values[slot] ?? 0;
@@ -53,7 +53,7 @@ export class IntMap {
     this.#size -= 1;
   }
 
-  /** Adds to the value of a key, 0 where there is none; a value of 0 is forgotten. */
+  /** Adds to the value of a key (0 if absent); removes a key whose value becomes 0. */
   add(key: number, amount: number): void {
     const value = Math.max(0, this.get(key)) + amount;
     if (value === 0) this.delete(key);

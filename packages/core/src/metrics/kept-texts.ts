@@ -6,7 +6,7 @@ const alignment = 4;
 const headBytes = 5;
 
 /**
- * Texts by number, a byte a character where that is enough, outside of the memory that is searched for garbage: a day has
+ * Texts by number, stored as one byte per character where possible, outside the garbage-collected heap: a day has
  * millions of them.
  */
 export class KeptTexts {
@@ -51,7 +51,7 @@ export class KeptTexts {
     const length = isWide ? 2 * text.length : text.length;
     const room = Math.ceil((headBytes + length) / alignment) * alignment;
     if (this.#free + room > chunkBytes) {
-      // A text that is longer than a chunk has one of its own.
+      // A text longer than a chunk gets a chunk of its own.
       this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(chunkBytes, room)));
       this.#free = 0;
     }

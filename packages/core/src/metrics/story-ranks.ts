@@ -6,7 +6,7 @@ import { NEAR_DUPLICATE_SIMILARITY, type TextPool } from "./text-pool.js";
 /** Bound on the representatives behind one band key, and so on the comparisons that one text can cause. */
 const longestBucket = 4;
 
-/** What a place in the order has set, to be taken back with it. */
+/** What an item's placement has set, for undoing it. */
 const SET_PAGE = 1;
 const SET_TEXT = 2;
 const IS_REPRESENTATIVE = 4;
@@ -46,7 +46,7 @@ export class StoryRanks {
   }
 
   /**
-   * Takes items in and out, and tells the rank of every item that was placed, new or anew.
+   * Adds and removes items, and gives the rank of every item that was placed or moved.
    *
    * @param removed Items that were added before.
    */

@@ -10,7 +10,7 @@ import { TextSketches } from "./text-sketches.js";
 export const NEAR_DUPLICATE_SIMILARITY = 0.8;
 
 const EMPTY = -1;
-/** Shingles of so many texts are kept at once; those that have copies are asked for again and again. */
+/** Number of texts whose shingles are cached; those of texts with copies are needed again and again. */
 const mostShingles = 4_096;
 
 /**
@@ -86,7 +86,7 @@ export class TextPool {
     return textOf(key);
   }
 
-  /** Texts that have to be told before they are compared. */
+  /** Texts that must be handed in before they can be compared. */
   wanted(): number[] {
     return [...this.#wanted];
   }

@@ -7,9 +7,10 @@ export const TEXT_PRINT_BYTES = 8 + 4 * SIGNATURE_BANDS;
 const noPrint = new Uint8Array(0);
 
 /**
- * What a text is compared by, worked out once and stored with it: a hash of its normalised form (equal for texts that
- * differ only in case, punctuation or addresses) and its MinHash band keys (texts that share none are not alike). Empty
- * where nothing is left to compare. Numbers are little-endian, so that a stored print means the same on every machine.
+ * The print by which a text is compared, computed once and stored with it: a hash of its normalised form (equal for
+ * texts that differ only in case, punctuation or addresses), and its MinHash band keys (texts that share none are
+ * dissimilar). Empty when nothing is left to compare. Numbers are little-endian, so that a stored print means the same
+ * on every machine.
  */
 export function textPrint(text: string): Uint8Array {
   const normalised = normalisedText(text);

@@ -7,9 +7,9 @@ const fewestWords = 8;
 const bitsPerWord = 32;
 
 /**
- * Tells most pairs of texts apart without their shingles. A sketch is a set of bits, one set for each shingle by its hash:
- * bits that only one of two sketches has come from shingles that only one of the texts has. So texts whose sketches differ
- * in more bits than alike texts can have shingles of their own are not alike; it never says so of texts that are.
+ * Recognises most pairs of dissimilar texts without their shingles. A sketch is a set of bits, one per shingle, chosen
+ * by its hash. Bits set in only one of two sketches come from shingles of only one text. If there are more of them than
+ * similar texts can have, the texts are dissimilar. Similar texts are never called dissimilar.
  */
 export class TextSketches {
   /** Sketch after sketch: number of pieces, number of words, the words. */

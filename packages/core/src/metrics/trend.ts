@@ -35,13 +35,13 @@ export const TREND_Z = 1.47;
 export const TREND_KEPT_BAND = 1.05;
 /** The same for the change of mentions: half of what it takes to begin. */
 export const TREND_KEPT_Z = 0.7;
-/** For so many days after it last began a label may stay at the lower bar. */
+/** Days after it last began during which a label may stay at the lower threshold. */
 export const TREND_MEMORY_DAYS = 3;
 /** Fewer mentions than this in both windows together are always stable. */
 export const TREND_MIN_MENTIONS = 6;
 /** Days in each window. */
 export const TREND_WINDOW_DAYS = 3;
-/** Days that must have been seen of each window; with less there is too little to go by, and the trend is stable. */
+/** Days of each window that must have been seen; with less, the trend is stable. */
 export const TREND_MIN_EXPOSURE = 1;
 /** Shares of mentions, engagement and breadth in the activity ratio. */
 export const TREND_WEIGHTS = { mentions: 0.6, engagement: 0.25, breadth: 0.15 } as const;

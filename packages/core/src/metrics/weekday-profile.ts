@@ -35,7 +35,7 @@ export const EVEN_WEEK: WeekdayProfile = {
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
 /** The dispersion decides how much the counts are believed, and they decide the dispersion: it settles at once. */
 const passes = 2;
-/** So many days more than weekdays tell how much the days of one weekday swing, without any profile. */
+/** This many more days than weekdays are needed to estimate how much days of one weekday vary, without a profile. */
 const enoughRepeats = 14;
 
 /**

@@ -6,10 +6,10 @@ import { BUSY_TIMEOUT_MS, connectionSettings, makePrivateFile } from "./private-
 import { AccountError } from "./store.js";
 
 /**
- * Opens the file of accounts, made when it is missing. It appears whole or not at all, so an empty or half-made file is
- * a damaged one and never a new one: its keys would look like nobody's.
+ * Opens the account file, and creates it if missing. It is created atomically, so an empty or partial file is damaged,
+ * not new: treating it as new would make all keys invalid.
  *
- * @throws AccountError `unreadable_store` when it is no account store, is damaged, or a newer version wrote it.
+ * @throws AccountError `unreadable_store` when it is not an account store, is damaged, or a newer version wrote it.
  */
 export function openAccountFile(path: string): Database.Database {
   if (!existsSync(path)) make(path);
@@ -58,10 +58,7 @@ function areTexts(rows: readonly (readonly string[])[]): boolean {
   return true;
 }
 
-/**
- * What the file looks like from outside: changes when anybody writes to it, and when it is replaced or cut off. A text
- * to compare; null when it is not there any more.
- */
+/** A text that changes whenever the file is written, replaced or truncated; null when it no longer exists. */
 export function looksOf(path: string): string | null {
   const looks = [path, `${path}-wal`].map((file) => {
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -70,7 +67,9 @@ export function looksOf(path: string): string | null {
   return looks[0] === null ? null : looks.join(" ");
 }
 
-/** Made aside and put in its place when it is whole. Two processes may do so at once: the second takes the first's. */
+/**
+ * Built beside its place and moved there when complete. If two processes do so at once, the second uses the first's.
+ */
 function make(path: string): void {
   const aside = `${path}.${randomUUID()}.new`;
   makePrivateFile(aside);

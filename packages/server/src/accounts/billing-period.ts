@@ -15,7 +15,10 @@ export function billingPeriodAt(anchor: Date, at: Date): BillingPeriod {
   return { start: anniversary(anchor, months), end: anniversary(anchor, months + 1) };
 }
 
-/** The anchor that many months on, always counted from the anchor itself so that a short month shortens no other. */
+/**
+ * The anchor plus so many months, always counted from the anchor itself, so that a short month does not shorten later
+ * ones.
+ */
 function anniversary(anchor: Date, months: number): Date {
   const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -24,7 +24,7 @@ type Value = string | number;
 type AccountRow = [id: string, name: string, plan: string, createdAtMs: number, billingStartMs: number];
 type KeyRow = [id: string, accountId: string, lastFour: string, createdAtMs: number, revokedAtMs: number | null];
 
-/** {@link AccountStore} whose answers are there at once. */
+/** {@link AccountStore} with synchronous answers. */
 export interface LibsqlAccountStore extends AccountStore {
   findByHash(hash: string): KeyHolder | null;
   createAccount(account: NewAccount): Account;
@@ -113,7 +113,9 @@ WHERE api_keys.hash = ?`,
     seenVersion = version;
     looks = looksOf(options.path);
   };
-  /** A file that changed and not by a commit may be damaged; then no key is anybody's, and none must be refused for it. */
+  /**
+   * A file that changed without a commit may be damaged; then no key can be found, and none must be refused for that.
+   */
   const checkWhenTouched = () => {
     const now = looksOf(options.path);
     if (now === looks) return;
@@ -180,7 +182,7 @@ ON CONFLICT (name) DO NOTHING`;
     close: () => {
       if (!database.open) return;
       try {
-        // The file alone is then whole: whoever copies it, without what lies beside it, loses no key.
+        // The file alone is then complete: a copy of just this file loses no key.
         database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
       } catch {
         // What is damaged stays as it is.

@@ -1,12 +1,12 @@
 import type { CallContext, Dataset, Operation, RawParameters } from "@market-sentiment/core";
 
-/** How long the version of the data is believed, in milliseconds: a new one shows within this time. */
+/** How long the known version of the data is used, in milliseconds: a new one is noticed within this time. */
 const versionLifetimeMs = 250;
 
 /**
- * All that the answer to a request depends on, as a text: the state of the data, the day, what the account may see, the
- * operation and its parameters as they are read, so that two spellings of one request are one. Null where an answer
- * depends on more than that, and where the input will be refused.
+ * Everything that an answer depends on, as a text: the state of the data, the day, what the account may see, the
+ * operation, and its parsed parameters, so that two spellings of one request share an answer. Null where an answer
+ * depends on more than that, or the input will be refused.
  */
 export type AnswerKey = (
   operation: Operation,

@@ -1,10 +1,10 @@
-/** How long what anybody may ask without a key is held, in milliseconds. */
+/** How long answers to requests without a key are kept, in milliseconds. */
 export const PUBLIC_ANSWER_MS = 1_000;
 
 /**
- * Makes one value for all who ask: those who ask while it is made wait for it, those who ask within `lifetimeMs` after
- * that are given it again. So however many ask, it is made once in that time. A failure is told to those who wait for
- * it, and not held.
+ * Computes one value for all callers: callers during the computation wait for it, and callers within `lifetimeMs` after
+ * it get the same value. So however many ask, it is computed once in that time. A failure goes to the waiting callers
+ * and is not kept.
  */
 export function heldAnswer<Context extends unknown[], Value>(
   make: (...context: Context) => Promise<Value>,

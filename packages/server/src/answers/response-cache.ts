@@ -7,11 +7,11 @@ export interface Answer {
   readonly cacheControl: string;
   /** Null where the operation has none. */
   readonly etag: string | null;
-  /** How long it may be given to others, in milliseconds. */
+  /** How long it may be reused, in milliseconds. */
   readonly lifetimeMs: number;
 }
 
-/** What became of making an answer, for those who wait for the same one. */
+/** Outcome of computing an answer, for callers who wait for it. */
 type Outcome = { readonly answer: Answer } | { readonly error: unknown } | "given up";
 
 /** What an entry takes beside its body and key, in bytes, roughly. */
@@ -45,10 +45,10 @@ export class ResponseCache {
   }
 
   /**
-   * The answer, made unless it is there. Others who ask while it is being made wait for it. When the one who makes it is cut
-   * off (by its deadline, or because its caller left), one of those who wait makes it.
+   * The answer from the cache, or computed. Other callers wait for a running computation. If the computing caller is
+   * cut off (by its deadline, or because it left), one of the waiting callers computes it.
    *
-   * @param signal Ends the wait of this caller. `make` listens to the signal of the caller who makes the answer.
+   * @param signal Ends this caller's wait. `make` gets the signal of the computing caller.
    * @throws What `make` throws; the signal's reason.
    */
   async findOrMake(key: string, signal: AbortSignal, make: () => Promise<Answer>): Promise<Answer> {

@@ -93,8 +93,8 @@ export class Connections {
   }
 
   /**
-   * Cuts connections whose answer nobody fetches. A long answer may take as long as it needs while it is fetched: what counts
-   * is the time in which bytes wait and next to none of them are taken.
+   * Cuts connections whose answer nobody fetches. A long answer may take as long as it needs while it is being read:
+   * what counts is the time in which bytes wait and almost none are taken.
    */
   cutOverdue(nowMs: number): void {
     for (const [socket, own] of this.#open) {
@@ -132,7 +132,7 @@ export class Connections {
     if (socket.destroyed) return;
     if (this.#isClosing) socket.destroySoon();
     else if (own.waiting.length > 0) {
-      // Others come first: what one caller sent ahead must not be answered in one go.
+      // Others come first: one caller's pipelined requests must not all be answered in one go.
       this.#ready.push([socket, own]);
       this.#openTurn();
     }

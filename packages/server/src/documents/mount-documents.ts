@@ -23,7 +23,9 @@ export function apiDocuments(operations: readonly Operation[]): {
   };
 }
 
-/** Mounts what describes the service: the OpenAPI document in both forms, release notes, the summary for agents. */
+/**
+ * Mounts the descriptions of the service: the OpenAPI document in both forms, release notes, the summary for agents.
+ */
 export function mountDocuments(app: FastifyInstance, operations: readonly Operation[]): void {
   const { json, yaml } = apiDocuments(operations);
   app.get("/openapi.json", publish(json));

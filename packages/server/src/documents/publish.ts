@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { matchesEtag, strongEtag } from "../middleware/cache.js";
 
-/** What is the same for everybody, made when it is first asked for and then sent from memory. */
+/** Content that is the same for everybody, built on first use and then sent from memory. */
 export interface Publication {
   /** Its `Content-Type`. */
   readonly type: string;
@@ -10,7 +10,7 @@ export interface Publication {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a publication, or 304 to who has it already. What could not be made is tried again with the next request. */
+/** Sends a publication, or 304 if the caller already has it. If building failed, the next request tries again. */
 export function publish({ type, make, headers = {} }: Publication) {
   let made: Promise<{ readonly body: Buffer; readonly etag: string }> | null = null;
   const once = async () => {

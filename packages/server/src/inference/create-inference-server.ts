@@ -29,7 +29,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** Requests whose texts are judged at the same time; the model shares its workers among them, short ones first. */
 const CONCURRENT_REQUESTS = 16;
 
-/** What an inference service is made of; the caller closes the model. */
+/** Parts of an inference service; the caller closes the model. */
 export interface InferenceServerParts {
   readonly textModel: TextModel;
   /** Requests that wait for their turn; what comes beyond is answered 503. Default 128. */
@@ -79,7 +79,7 @@ export function createInferenceServer(parts: InferenceServerParts): FastifyInsta
     const answer: InferenceResponse = { engine_version: textModel.engineVersion, judgements: [...judgements] };
     return sendJson(reply, answer);
   });
-  // Anybody may ask: the model is asked once within a second, however many do.
+  // No key is needed, so the model runs at most once per second for all callers.
   const isWorking = heldAnswer(() => {
     const signal = AbortSignal.timeout(deadlineMs);
     const judged = queue.run(signal, null, () => textModel.judge([{ text: "Shares rise" }], { signal }));

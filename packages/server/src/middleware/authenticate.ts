@@ -45,8 +45,8 @@ export function accountHeaders(account: Account): Readonly<Record<string, string
 }
 
 /**
- * `Vary` of an answer that depends on the key, so that no cache gives it to another one: beside what it depends on
- * already, such as the origin of the page that asks.
+ * `Vary` of an answer that depends on the key, so that no cache gives it to another caller: added to what it already
+ * varies by, such as the origin of the requesting page.
  */
 export function varyByKey(already: string | number | string[] | undefined): string {
   return already === undefined ? "X-API-Key" : `${[already].flat().join(", ")}, X-API-Key`;

@@ -11,8 +11,8 @@ const minuteMs = 60_000;
 const watchedAddresses = 20_000;
 
 /**
- * Counts refused keys by address, no key at all left out, so that trying keys out is slow and floods of them are cheap. Valid keys are let in
- * from any address: others behind the same one may have them.
+ * Counts refused keys by address (requests without any key do not count), so that guessing keys is slow and floods of
+ * them are cheap. Valid keys work from any address, because others behind the same address may have them.
  */
 export class FailedKeys {
   readonly #perMinute: number;
@@ -36,7 +36,7 @@ export class FailedKeys {
   }
 }
 
-/** One holder of IPv6 has a whole /64 to send from. */
+/** An IPv6 user can send from a whole /64. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   const [head = "", tail = ""] = address.split("::");

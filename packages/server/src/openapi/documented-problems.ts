@@ -86,7 +86,7 @@ const limitProblems = [
 
 type Example = readonly [ErrorBodyName, (operation: Operation) => MarketDataError];
 
-/** Errors of core as they are thrown, and the bodies that they become, where that is more than a sentence of its own. */
+/** Errors of core and their bodies, where these are more than a sentence. */
 const examples: Readonly<Partial<Record<ErrorCode, Example>>> = {
   invalid_parameters: ["ValidationErrorBody", invalidExample],
   invalid_text: [
@@ -134,7 +134,7 @@ function ofCode(code: ErrorCode, operation: Operation): DocumentedProblem {
   return documented(code, body, example(operation));
 }
 
-/** An issue that this operation really can have: of its body, of a parameter, of one that it refuses. */
+/** An issue that can really occur in this operation: of its body, a parameter, or a refused parameter. */
 function invalidExample({ body, parameters, refused }: Operation): MarketDataError {
   if (body !== null) {
     const msg = "String should have at least 1 character";

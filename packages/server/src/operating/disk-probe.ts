@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** More than what disks keep free for an empty file, and as much as a page of the counters. */
+/** More than file systems reserve for an empty file, and as much as a page of the counters. */
 const probe = Buffer.alloc(4_096);
 
-/** What a disk refuses that is full for this process. */
+/** Errors of a disk that is full for this process. */
 const fullCodes: readonly unknown[] = ["ENOSPC", "EDQUOT", "EFBIG"];
 
-/** What keeps a folder from being written: it is full, or something else; null when nothing does. */
+/** Why a folder cannot be written: full, or something else; null if it can. */
 export type DiskFault = "disk full" | "disk not writable";
 
-/** Tries whether a folder takes a few kilobytes more, by writing them and taking them away again. */
+/** Checks that a folder has room for a few kilobytes by writing and deleting them. */
 export async function diskFaultOf(folder: string): Promise<DiskFault | null> {
   const path = join(folder, `.ready-${randomBytes(8).toString("hex")}`);
   try {

@@ -6,7 +6,7 @@ import type { OperationAnswers } from "../answers/operation-answers.js";
 import { bearsToken } from "../middleware/bearer-token.js";
 import { unauthorizedMetrics } from "../problems/refusal.js";
 
-/** What a server tells its operator: request counts and times by route, work, memory of answers, the process itself. */
+/** Metrics for operators: request counts and times by route, work, cache memory, the process itself. */
 export interface Metrics {
   readonly contentType: string;
   /** The Prometheus text. */

@@ -5,7 +5,7 @@ import { within } from "../middleware/deadline.js";
 import type { ServerParts } from "../parts.js";
 import { started } from "./startup.js";
 
-/** How long the parts may take to say that they can answer. */
+/** Time limit for the checks of the parts. */
 const readyTimeoutMs = 2_000;
 
 /**

@@ -1,7 +1,7 @@
 import { type Dataset, dayOf, invoke, type Operation, type SourcesReport } from "@market-sentiment/core";
 import { Gauge, type Registry } from "prom-client";
 
-/** Longest time that one namespace may take to say how its sources are. */
+/** Time limit for the sources of one namespace. */
 const TIMEOUT_MS = 2_000;
 
 const gauges = {
@@ -21,9 +21,9 @@ const gauges = {
 const up = (status: string) => (status === "ok" || status === "waiting" ? 1 : 0);
 
 /**
- * Adds what the live sources of every namespace have come to. Sources that are paused are left out.
+ * Adds gauges of every namespace's live sources. Paused sources are left out.
  *
- * @returns Reads it anew; a namespace that cannot be read then has no figures.
+ * @returns A function that reads them again; a namespace that cannot be read then has no figures.
  */
 export function measureSources(
   registry: Registry,

@@ -1,4 +1,4 @@
-/** What a server still waits for while it already listens and answers from the data that is there. */
+/** Pending parts of a server that already listens and answers from the available data. */
 export interface Startup {
   /** In words, such as `text model`; empty once everything is there. */
   waitingFor(): readonly string[];

@@ -9,15 +9,15 @@ const statusOf: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What Node says of a request that it cannot read. */
+/** Node's error for a request that it cannot parse. */
 type ClientError = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
 /** How long the caller may still read the refusal before the connection is gone, in milliseconds. */
 const LINGER_MS = 500;
 
 /**
- * Answers, in the service's form, what is not even a readable HTTP request. The connection ends with it, whether or not
- * the caller ends its side too. Requests that came before on the same connection are answered first.
+ * Answers something that is not a valid HTTP request, in the service's form. Closes the connection afterwards, whether
+ * or not the caller does. Earlier requests on the same connection are answered first.
  *
  * @param methodsOf Methods of an address: one that Node does not know is answered like every other wrong one.
  */

@@ -2,7 +2,7 @@ import { type ErrorCode, MarketDataError } from "@market-sentiment/core";
 import { HttpRefusal, type Problem } from "./refusal.js";
 import { validationDetail } from "./validation.js";
 
-/** The one answer to everything unforeseen; what happened is in the log, under the request's id. */
+/** The answer to every unforeseen error; details are in the log, under the request's id. */
 const internalError: Problem = { status: 500, detail: "Internal server error" };
 
 /** 503: try again after so many seconds. Wording is fixed, because the messages behind it may name files. */
@@ -60,7 +60,7 @@ const toProblem: Readonly<Record<ErrorCode, (error: MarketDataError) => Problem>
   model_unavailable: unavailable("Text analysis is unavailable right now. Try again later.", 10),
   engine_unavailable: unavailable("The data store is unavailable right now. Try again later.", 5),
   store_locked: unavailable("The data store is busy. Try again later.", 5),
-  // A damaged or missing file does not mend itself: asking for a retry would be untrue.
+  // A damaged or missing file does not repair itself, so do not suggest a retry.
   store_damaged: () => internalError,
   // Requests write no tables: these two come from commands alone.
   store_unwritable: () => internalError,

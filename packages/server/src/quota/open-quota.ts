@@ -4,7 +4,7 @@ import type { QuotaGate } from "./quota-gate.js";
 import { sharedQuota, type SharedQuotaParts } from "./shared-quota.js";
 import { openUsageFile } from "./usage-file.js";
 
-/** How long Redis may take before the machine's own counters answer in its place. */
+/** Time limit of Redis before the machine's own counters answer instead. */
 const redisTimeoutMs = 250;
 
 /** How often a lost connection to Redis is tried again. */

@@ -11,15 +11,15 @@ export interface WindowUse {
   readonly resetAt: string;
 }
 
-/** What the limits say to one request. Headers and the 429 body are views of it. */
+/** Decision of the limits about one request. Headers and the 429 body are views of it. */
 export interface QuotaVerdict {
-  /** Null: the request may go on, and was counted in both windows. Else it was counted in none. */
+  /** Null: the request is admitted and counted in both windows. Otherwise it is counted in neither. */
   readonly refusedBy: "burst" | "monthly" | null;
   /** Requests in this minute; null where nothing limits, and then no header is sent. */
   readonly burst: WindowUse | null;
   /** Requests in the account's month; null where nothing limits. */
   readonly monthly: WindowUse | null;
-  /** True when the shared limits are away and the machine's own answer in their place: they cannot say what was used. */
+  /** True when the shared limits are down and the machine's own answer instead: they do not know the total use. */
   readonly isBackup?: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { QuotaGate, QuotaVerdict, WindowUse } from "./quota-gate.js";
 import type { MonthUse, UsageFile } from "./usage-file.js";
 import { type LimitWindow, windowsOf } from "./windows.js";
 
-/** How often shared counters that were lost are asked whether they are back. */
+/** How often to check whether lost shared counters are back. */
 const probeMs = 500;
 
 /** How long a shared count outlives its window: for clocks of several machines that differ a little. */
@@ -106,7 +106,7 @@ export function sharedQuota({ redis, local, file, now, onChange }: SharedQuotaPa
     };
     wait();
   };
-  // A server that was away may have come back without what it knew.
+  // A server that was down may have returned without its data.
   redis.on("close", () => lose(new Error("The connection to Redis was closed.")));
   redis.on("error", lose);
 

@@ -13,13 +13,13 @@ export const JOURNAL_BYTES = 8_000_000;
 const REMEMBERED_WINDOWS = 100_000;
 
 /**
- * Counts of a file that several processes write. A transaction adds one line to a journal, a file beside the database,
- * whatever it changes: rows of many accounts, each in a page of its own, would cost most of a request's time. When the
- * journal is long it goes into the tables, and the next one begins. What a window has is what the tables say and all of
- * the journal that follows them; every process remembers both, and reads what others have added when its next
+ * Counts in a file that several processes write. A transaction adds one line to a journal, a file beside the database,
+ * whatever it changes: updating rows of many accounts, each in a separate page, would take most of a request's time.
+ * When the journal is long it is merged into the tables, and the next one begins. The count of a window is that of the
+ * tables plus the journal after them; every process caches both, and reads what others have added when its next
  * transaction begins.
  *
- * Every method belongs inside a transaction of the database, after {@link begin}: that is the lock of the journal too.
+ * Call every method inside a transaction of the database, after {@link begin}: that is also the journal's lock.
  */
 export class UsageCounts {
   readonly #tables: UsageTables;
@@ -110,7 +110,7 @@ export class UsageCounts {
     if (folded !== undefined) rmSync(this.#journalPath(folded), { force: true });
   }
 
-  /** Nothing of this transaction has happened: all is read anew. */
+  /** The transaction was undone: read everything again. */
   undone(): void {
     this.#touched.clear();
     this.#next = null;
@@ -130,7 +130,7 @@ export class UsageCounts {
     this.#tables.fold(changes, this.#next);
   }
 
-  /** Outside any transaction: what was opened is closed. It is opened again when it is needed. */
+  /** Closes open files, outside any transaction. They are opened again on use. */
   close(): void {
     this.#journal?.file.close();
     this.#journal = null;

@@ -9,10 +9,12 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Whether the request comes from a page of this service, opened on this machine: only such a page is given the key of a
- * demo. The socket must be local; the host that was asked must be a name of this machine, which it is not where a foreign
- * name was made to point here; and the page that asks must be of that same host, which it is not behind a proxy on this
- * machine that serves others.
+ * Whether the request comes from a page of this service, opened on this machine: only such a page gets the demo key.
+ *
+ * 1. The socket must be local.
+ * 2. The requested host must be a name of this machine. A foreign name that resolves to this machine is not
+ *    (DNS rebinding).
+ * 3. The page must come from that same host. A page of another site behind a proxy on this machine does not.
  */
 export function comesFromOwnPage({
   headers,

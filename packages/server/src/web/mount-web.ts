@@ -5,8 +5,8 @@ import { comesFromOwnPage } from "./demo-login.js";
 import { pageAssets, pageDocument, publishPacked, readPageFile } from "./page-files.js";
 
 /**
- * Mounts the page for people at `/app`. Addresses below it are its views; which there are, its script knows. With a demo key,
- * a page of this machine is given it (`POST /app/demo-login`); nobody else learns that there is one.
+ * Mounts the page at `/app`. Addresses below it are its views, which only its script knows. With a demo key, a page on
+ * this machine gets it by `POST /app/demo-login`; other callers cannot tell that there is one.
  */
 export function mountWeb(app: FastifyInstance, { today, demoKey }: Pick<ServerParts, "today" | "demoKey">): void {
   const facts = { replayedDay: today, hasDemoLogin: demoKey !== undefined };
@@ -29,7 +29,7 @@ export function mountWeb(app: FastifyInstance, { today, demoKey }: Pick<ServerPa
   });
 }
 
-/** Whether a page is wanted, as browsers do, and not whatever there is. */
+/** Whether the caller prefers a page, as browsers do, and does not just accept anything. */
 export function wantsPage(accepted: string | undefined): boolean {
   const html = /(?:^|,)\s*text\/html\s*(?:;[^,]*?q=([\d.]+))?/i.exec(accepted ?? "");
   return html !== null && Number(html[1] ?? 1) > 0;

@@ -24,7 +24,7 @@ export const pageAssets: Readonly<Record<string, string>> = {
   "icon.svg": "image/svg+xml",
 };
 
-/** What the document says about this server, for its own script. */
+/** Facts about this server that the document passes to its script. */
 export interface PageFacts {
   /** The day that the service answers as on; undefined where it is the current one. */
   readonly replayedDay: string | undefined;
