@@ -1,7 +1,9 @@
 import { dayOf, invoke, namespaces, operationsOf } from "@market-sentiment/core";
 import { openLocalDataset } from "@market-sentiment/core/node";
 import { describe, expect, it } from "vitest";
+import { newSourceState } from "../../../packages/core/src/collect/poll-source.js";
 import { marketBaseline, marketLevel } from "../../../packages/core/src/metrics/market-buzz.js";
+import { withIngestSession } from "../../../packages/core/src/node/ingest-session.js";
 import { collected, type Collected } from "../../support/collected.js";
 import { body, recordedSource } from "../../support/recorded-source.js";
 
@@ -39,23 +41,60 @@ async function polled(): Promise<Collected> {
   return store;
 }
 
-async function market(store: Collected, day: number, days: number) {
+const market = (store: Collected, day: number, days: number) =>
+  asked(store, "market-sentiment", day, days) as Promise<{ readonly buzz_score: number; readonly trend: string }>;
+
+/** The answer of an operation for some days that end with a day of the test, right after its end. */
+async function asked(store: Collected, name: string, day: number, days: number, more: Record<string, string> = {}) {
   const dataset = await openLocalDataset({ dataDirectory: store.data, textModel: "none", explainer: "none" });
   try {
     const [news] = namespaces;
     const now = new Date(start + day * dayMs + dayMs + 60_000);
-    const operation = (news === undefined ? [] : operationsOf(news)).find(({ name }) => name === "market-sentiment");
+    const operation = (news === undefined ? [] : operationsOf(news)).find((one) => one.name === name);
     if (operation === undefined) throw new Error("There is no such operation.");
     const to = dayOf(new Date(start + day * dayMs));
     const from = dayOf(new Date(start + (day + 1 - days) * dayMs));
     const call = { today: dayOf(now), now, lookbackDays: null, accountType: null };
-    return (await invoke(operation, { parameters: { from, to } }, dataset, call)) as {
-      readonly buzz_score: number;
-      readonly trend: string;
-    };
+    return await invoke(operation, { parameters: { from, to, ...more } }, dataset, call);
   } finally {
     await dataset.close();
   }
+}
+
+/** The hours of all days that were heard. */
+const heard = () =>
+  Array.from({ length: DAYS * 24 }, (_, hour) => hour).filter(
+    (hour) => Math.floor(hour / 24) !== OUTAGE || hour % 24 >= 18,
+  );
+
+/** Stores records as if the source had brought them, which missed three quarters of a day. */
+async function ingested({ options }: Collected, records: readonly Readonly<Record<string, unknown>>[]) {
+  const [source] = (await options.readConfig()).sources;
+  if (source === undefined) throw new Error("There is no source.");
+  const end = start + DAYS * dayMs;
+  const outage = [start + OUTAGE * dayMs, start + OUTAGE * dayMs + 18 * hourMs] as const;
+  const observed = (fromMs: number, toMs: number) => ({ fromMs, toMs, state: "observed", reason: null }) as const;
+  const coverage = [
+    observed(start, outage[0]),
+    { fromMs: outage[0], toMs: outage[1], state: "gap", reason: "no_overlap" } as const,
+    observed(outage[1], end),
+  ];
+  const state = { ...newSourceState(source, start), covered_to: end, due_at: end + dayMs };
+  await withIngestSession(options, (run) =>
+    run({
+      namespace: source.namespace,
+      // eslint-disable-next-line @typescript-eslint/require-await
+      records: (async function* () {
+        for (const [index, record] of records.entries())
+          yield { position: { file: "heard", line: index + 1 }, bytesRead: null, record };
+      })(),
+      source: "live sources",
+      sources: [{ state, poll: null, coverage }],
+      now: () => new Date(end),
+      useHints: true,
+      reject: (rejected) => Promise.reject(new Error(rejected.message)),
+    }),
+  );
 }
 
 describe("a day of which the sources saw a quarter", () => {
@@ -84,5 +123,75 @@ describe("a day of which the sources saw a quarter", () => {
       `SELECT CAST(history_days AS INTEGER) AS days FROM day_reference WHERE scope = 'subject' AND day = DATE '2026-03-17'`,
     );
     expect(subject?.days).toBe(15);
+  });
+
+  it("makes no asset quiet: what was missed counts as is usual for it, in lists, in its detail and day by day", async () => {
+    const store = await collected({ type: "feed", namespace: "news", url: "http://127.0.0.1:9/" });
+    const word = (number: number) => ((number * 2_654_435_761) % 2 ** 32).toString(36);
+    const records = heard().map((hour) => ({
+      id: `n${hour}`,
+      title: `Apple Inc ${word(hour + 1)} ${word(hour + 1_000)} ${word(hour + 2_000)} ${word(hour + 3_000)}`,
+      source: `Wire ${hour % 24}`,
+      published_at: new Date(start + hour * hourMs).toISOString(),
+    }));
+    await ingested(store, records);
+    interface Row {
+      readonly buzz_score: number;
+      readonly mentions: number;
+      readonly trend_history: number[];
+    }
+    const listed = async (day: number) => ((await asked(store, "trending", day, 1)) as Row[])[0];
+    const detail = async (day: number, days: number) =>
+      (await asked(store, "detail", day, days, { ticker: "AAPL" })) as Row & {
+        readonly daily_trend: readonly { readonly date: string; readonly buzz_score: number }[];
+      };
+    const [usual, outage] = [await listed(OUTAGE - 1), await listed(OUTAGE)];
+    expect([usual?.mentions, outage?.mentions]).toEqual([24, 6]);
+    const near = (score: number | undefined, other = usual?.buzz_score ?? 0) => {
+      expect((score ?? 0) / other).toBeGreaterThan(0.95);
+      expect((score ?? 0) / other).toBeLessThan(1.05);
+    };
+    near(outage?.buzz_score);
+    near(outage?.trend_history.at(-1));
+    expect((await detail(OUTAGE, 1)).buzz_score).toBe(outage?.buzz_score);
+    const week = await detail(OUTAGE + 2, 7);
+    near(week.buzz_score, (await detail(OUTAGE - 1, 7)).buzz_score);
+    const [before, on, after] = week.daily_trend.slice(3).map(({ buzz_score }) => buzz_score);
+    expect(week.daily_trend[4]?.date).toBe("2026-03-14");
+    near(on, ((before ?? 0) + (after ?? 0)) / 2);
+    // The day itself is stored as it was seen: a third and less.
+    const [raw] = await store.rows<{ share: number }>(
+      `SELECT MIN(buzz) FILTER (day = DATE '2026-03-14') / MIN(buzz) FILTER (day = DATE '2026-03-13') AS share FROM subject_daily`,
+    );
+    expect(raw?.share).toBeLessThan(0.5);
+  });
+
+  it("is no measure for other days of prediction markets either, and a day that was seen without a trade is", async () => {
+    const store = await collected({ type: "polymarket", namespace: "predmarket", objects: "trades" });
+    const SILENT = 8;
+    const trades = heard()
+      .filter((hour) => Math.floor(hour / 24) !== SILENT)
+      .map((hour) => ({
+        proxyWallet: `0x${hour}`,
+        side: "BUY",
+        asset: "1",
+        conditionId: "0x1",
+        size: 5,
+        price: 0.5,
+        timestamp: start / 1_000 + hour * 3_600,
+        title: "Will AAPL close above $200?",
+        outcomeIndex: 0,
+        transactionHash: `0x${hour}`,
+      }));
+    await ingested(store, [{ trades }]);
+    const rows = await store.rows<{ scope: string; days: number }>(
+      `SELECT scope, CAST(history_days AS INTEGER) AS days FROM traded_reference
+        WHERE scope IN ('market', 'subject') AND day = DATE '2026-03-17' ORDER BY scope`,
+    );
+    // Fifteen days before it: one was missed, and on one nobody traded, which says what a market does and nothing of an asset.
+    expect(rows).toEqual([
+      { scope: "market", days: 14 },
+      { scope: "subject", days: 13 },
+    ]);
   });
 });

@@ -145,7 +145,11 @@ async function readBuzz(
   { namespace, asset, period, view }: ExplainQuestion,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly now: number; readonly usual: number | null }> {
-  const scale = await readReference(view, namespace, "subject", period.to, { signal });
+  // What was said is told as it was stored: evidence of what was missed there is none.
+  const scale = {
+    ...(await readReference(view, namespace, "subject", period.to, { signal })),
+    partlySeen: [],
+  };
   const windows = [0, 1, 2, 3, 4].map((back) => ({
     ...period,
     from: addDays(period.from, -back * period.days),

@@ -2,19 +2,17 @@ import type { TextActivityField } from "../namespaces/activity-fields.js";
 import { type ActivityTotals, hottestQuery, totalsQuery } from "../query/activity-queries.js";
 import { mentionCountsBySubjectQuery } from "../query/mention-queries.js";
 import { marketSpanQuery, type SpanRow } from "../query/market-queries.js";
-import { readReference } from "../query/reference-query.js";
 import type { ActivityItem, ActivityReader } from "./activity-reader.js";
 import { readDistinctCounts } from "./distinct-counts.js";
 import { readMomentum } from "./momentum.js";
+import { readWindowScale } from "./partly-seen-days.js";
 import { noActivity, totalsFields } from "./shape.js";
 
 /** Activity of namespaces that are made of mentions. */
 export const mentionActivity: ActivityReader<"text"> = {
   async hottest(scope, { level, period, fields, filter, page }) {
-    const reference = await readReference(scope.view, scope.namespace, level, period.to, {
-      signal: scope.call.signal,
-    });
-    const rows = await scope.query<ActivityTotals>(hottestQuery(level, period, reference, filter, page));
+    const scale = await readWindowScale(scope, level, period);
+    const rows = await scope.query<ActivityTotals>(hottestQuery(level, period, scale, filter, page));
     const keys = rows.map(({ key }) => key);
     const [{ momentum }, distinct] = await Promise.all([
       readMomentum(scope, level, keys, period, filter.contributor),
@@ -28,11 +26,9 @@ export const mentionActivity: ActivityReader<"text"> = {
   },
 
   async ofAssets(scope, { keys, period, fields }) {
-    const reference = await readReference(scope.view, scope.namespace, "subject", period.to, {
-      signal: scope.call.signal,
-    });
+    const scale = await readWindowScale(scope, "subject", period);
     const [rows, { momentum }, distinct] = await Promise.all([
-      scope.query<ActivityTotals>(totalsQuery("subject", keys, period, reference)),
+      scope.query<ActivityTotals>(totalsQuery("subject", keys, period, scale)),
       readMomentum(scope, "subject", keys, period, null),
       readDistinctCounts(scope, "subject", fields, keys, period, null),
     ]);

@@ -3,13 +3,13 @@ import { roundBuzz } from "../metrics/rounding.js";
 import type { TextNamespace } from "../namespaces/define.js";
 import { type ActivityDay, type ActivityTotals, contributorsQuery, totalsQuery } from "../query/activity-queries.js";
 import { topMentionsQuery } from "../query/mention-queries.js";
-import { readReference } from "../query/reference-query.js";
 import { chosenRow, resource, rowOf } from "../schema/resource.js";
 import type { Period } from "../time/period.js";
 import { daysFrom } from "../time/utc-day.js";
 import { readDistinctCounts } from "./distinct-counts.js";
 import { mentionItem, namesOf, valuesOf } from "./mention-item.js";
 import { readMomentum } from "./momentum.js";
+import { readWindowScale } from "./partly-seen-days.js";
 import type { AssetPart } from "./namespace-part.js";
 import { directionOf, noActivity, subjectFields, totalsFields } from "./shape.js";
 
@@ -87,14 +87,13 @@ export function mentionDetail<const Namespace extends TextNamespace>(
       "Attention and direction of one asset over the period. A supported asset that nobody mentioned answers 200 with `found` false.",
     result,
     read: async (scope, asset, period) => {
-      const { signal } = scope.call;
-      const reference = await readReference(scope.view, namespace, "subject", period.to, { signal });
+      const scale = await readWindowScale(scope, "subject", period);
       const columns = valuesOf(topMentions.fields);
       const [[totals = noActivity(asset.key)], series, distinct, speakers, mentions] = await Promise.all([
-        scope.query<ActivityTotals>(totalsQuery("subject", [asset.key], period, reference)),
+        scope.query<ActivityTotals>(totalsQuery("subject", [asset.key], period, scale)),
         readMomentum(scope, "subject", [asset.key], period, null),
         readDistinctCounts(scope, "subject", names, [asset.key], period, null),
-        scope.query<ActivityTotals>(contributorsQuery(asset.key, period, reference, LIST_LENGTH)),
+        scope.query<ActivityTotals>(contributorsQuery(asset.key, period, scale, LIST_LENGTH)),
         scope.query<Record<string, unknown>>(
           topMentionsQuery(asset.key, period, columns, { limit: LIST_LENGTH, isPast: scope.call.asOf !== undefined }),
         ),

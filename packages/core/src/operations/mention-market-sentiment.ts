@@ -5,11 +5,11 @@ import { roundBuzz } from "../metrics/rounding.js";
 import type { TextNamespace } from "../namespaces/define.js";
 import { type ActivityDay, type ActivityTotals, hottestQuery } from "../query/activity-queries.js";
 import { marketSeriesQuery } from "../query/market-queries.js";
-import { readReference } from "../query/reference-query.js";
 import { marketBuzzAgainst, type StoredBaseline } from "../rollup/day-reference.js";
 import { chosenRow, resource } from "../schema/resource.js";
 import { momentumOf, momentumStart } from "./momentum.js";
 import type { WholePart } from "./namespace-part.js";
+import { readWindowScale } from "./partly-seen-days.js";
 import { noActivity, subjectFields, totalsFields } from "./shape.js";
 import { daysBetween } from "../time/utc-day.js";
 import { readTrendCalendar } from "./trend-calendar.js";
@@ -52,14 +52,14 @@ export function mentionMarketSentiment<const Namespace extends TextNamespace>(
       "The namespace as a whole: `buzz_score` is about 50 on a normal day for the weekday. Breadth counts of several days are those of the busiest day.",
     result,
     read: async (scope, period) => {
-      const { signal, today } = scope.call;
-      const reference = await readReference(scope.view, namespace, "subject", period.to, { signal });
+      const { today } = scope.call;
+      const scale = await readWindowScale(scope, "subject", period);
       const filter = { contributor: null, assetType: null };
       const page = { offset: 0, limit: DRIVERS };
       const [stored, calendar, drivers] = await Promise.all([
         scope.query<MarketRow>(marketSeriesQuery(momentumStart(period), period.to)),
         readTrendCalendar(scope, period.to),
-        scope.query<ActivityTotals>(hottestQuery("subject", period, reference, filter, page)),
+        scope.query<ActivityTotals>(hottestQuery("subject", period, scale, filter, page)),
       ]);
       const running = period.to === today;
       const series = stored.map((row) => {

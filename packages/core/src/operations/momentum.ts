@@ -7,6 +7,9 @@ import { type ActivityDay, type ActivityScope, seriesQuery } from "../query/acti
 import type { Period } from "../time/period.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
 import type { TextNamespace } from "../namespaces/define.js";
+import { partlySeenBuzzQuery } from "../query/partly-seen-query.js";
+import type { PartlySeenDay } from "../query/unseen-part.js";
+import { partlySeenDays } from "./partly-seen-days.js";
 import type { RequestScope } from "./request-scope.js";
 import { readTrendCalendar, type TrendCalendar, trendStart } from "./trend-calendar.js";
 
@@ -46,14 +49,33 @@ export async function readMomentum(
     scope.query<ActivityDay>(seriesQuery(level, keys, momentumStart(period), period.to, contributor)),
     readTrendCalendar(scope, period.to),
   ]);
+  const seen = partlySeenDays(calendar, { from: momentumStart(period), to: period.to });
+  const filled = seen.length === 0 ? rows : await withUsual(scope, level, rows, { keys, seen, contributor });
   const byKey = new Map<string, ActivityDay[]>();
-  for (const row of rows) {
+  for (const row of filled) {
     const days = byKey.get(row.key);
     if (days === undefined) byKey.set(row.key, [row]);
     else days.push(row);
   }
   const days = (key: string) => byKey.get(key) ?? [];
   return { days, momentum: (key) => momentumOf(scope, days(key), period, calendar, "part") };
+}
+
+/** The rows with the buzz of partly seen days as if what was missed had been as usual. */
+async function withUsual(
+  scope: RequestScope<TextNamespace>,
+  level: ActivityScope,
+  rows: readonly ActivityDay[],
+  of: {
+    readonly keys: readonly string[];
+    readonly seen: readonly PartlySeenDay[];
+    readonly contributor: string | null;
+  },
+): Promise<ActivityDay[]> {
+  const query = partlySeenBuzzQuery(level, of.keys, of.seen, scope.namespace.buzzTerms, of.contributor);
+  const found = await scope.query<Pick<ActivityDay, "key" | "day" | "buzz">>(query);
+  const buzz = new Map(found.map((row) => [`${row.key} ${row.day}`, row.buzz]));
+  return rows.map((row) => ({ ...row, buzz: buzz.get(`${row.key} ${row.day}`) ?? row.buzz }));
 }
 
 /** Trend and history of one series of daily rows. */

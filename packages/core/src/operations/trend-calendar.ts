@@ -29,6 +29,8 @@ export interface TrendCalendar {
   readonly lastDay: UtcDay;
   /** Share of the last day that has passed, by the usual course of a day here; 1 for a closed day. */
   readonly share: DayShare;
+  /** How many days before the last one a day is. */
+  readonly backOf: (day: UtcDay) => number;
   /** 0 = Monday … 6 = Sunday. */
   readonly weekdayAt: (back: number) => number;
   /** How much of the day was seen, 0 to 1: 0 before the first data and in an outage. */
@@ -86,7 +88,8 @@ export function trendCalendar(
     profiles.set(back, profile);
     return profile;
   };
-  return { lastDay, share: shareOf(days, sinceMidnightMs), weekdayAt, exposureAt, knownAt, profileAt };
+  const backOf = (day: UtcDay) => daysBetween(day, lastDay);
+  return { lastDay, share: shareOf(days, sinceMidnightMs), backOf, weekdayAt, exposureAt, knownAt, profileAt };
 }
 
 function shareOf(days: readonly HourlyDay[], sinceMidnightMs: number | null): DayShare {

@@ -234,7 +234,7 @@ export async function readTradedMomentum(
     const history = new Map(days.map(({ day, buzz }) => [day, roundBuzz(buzz ?? 0)]));
     return {
       days,
-      share: calendar.share,
+      calendar,
       trend: tradedTrend(days, calendar, level === "market" ? "whole" : "part"),
       trendHistory: trendHistory(history, period),
     };

@@ -6,8 +6,9 @@ import type { WholePart } from "../operations/namespace-part.js";
 import { marketBuzzAgainst, type StoredBaseline } from "../rollup/day-reference.js";
 import { resource, rowOf } from "../schema/resource.js";
 import { noTrades, readBreadth, readTradedMomentum, tradedActivity, tradedDirection } from "./activity.js";
-import { tradedReferenceQuery, type TradedTotals, tradedTotalsQuery } from "./queries.js";
+import { tradedBaselinesQuery, tradedReferenceQuery, type TradedTotals, tradedTotalsQuery } from "./queries.js";
 import { marketActivityOf } from "./score-trading-days.js";
+import type { UtcDay } from "../time/utc-day.js";
 
 /** Most assets that are named as drivers. */
 const DRIVERS = 10;
@@ -59,13 +60,24 @@ export function tradedMarketSentiment(): WholePart<"market", z.output<typeof res
           page: { offset: 0, limit: DRIVERS },
         }),
       ]);
-      const { days, share, trend } = momentum("market");
-      // The running day as a whole one, so that "about 50 is normal" also holds in the morning.
+      const { days, calendar, trend } = momentum("market");
+      const isPartlySeen = (day: UtcDay) => (calendar.knownAt(calendar.backOf(day)) ?? 1) < 1;
+      const partly = days.filter(({ day }) => isPartlySeen(day)).map(({ day }) => day);
+      const [first, last] = [partly[0], partly.at(-1)];
+      const baselines = new Map(
+        first === undefined || last === undefined
+          ? []
+          : (await scope.query<StoredBaseline & { readonly day: UtcDay }>(tradedBaselinesQuery(first, last))).map(
+              (row) => [row.day, row],
+            ),
+      );
+      // A part of a day as a whole one, so that "about 50 is normal" also holds in the morning, and after an outage.
       const series = days.map((row) => {
-        const isRunning = row.day === period.to && period.to === scope.call.today && baseline !== undefined;
-        return isRunning
-          ? { ...row, buzz: marketBuzzAgainst(marketActivityOf(row), row.day, baseline, share.done) }
-          : { ...row, buzz: row.buzz ?? 0 };
+        const isRunning = row.day === period.to && period.to === scope.call.today;
+        const against = baselines.get(row.day) ?? (isRunning ? baseline : undefined);
+        if (against === undefined) return { ...row, buzz: row.buzz ?? 0 };
+        const share = isPartlySeen(row.day) ? calendar.exposureAt(calendar.backOf(row.day)) : calendar.share.done;
+        return { ...row, buzz: marketBuzzAgainst(marketActivityOf(row), row.day, against, share) };
       });
       const inWindow = series.filter(({ day }) => day >= period.from);
       const buzz = roundBuzz(marketWindowBuzz(inWindow.map((row) => row.buzz)));

@@ -98,6 +98,15 @@ FROM traded_reference WHERE scope = ? AND day <= CAST(? AS DATE) ORDER BY day DE
   };
 }
 
+/** What each of some days is measured against, in no order. */
+export function tradedBaselinesQuery(from: UtcDay, to: UtcDay): CompiledQuery {
+  return {
+    sql: `SELECT CAST(day AS VARCHAR) AS day, market_centre, market_scale, market_offset, history_days
+FROM traded_reference WHERE scope = 'market' AND ${inWindow}`,
+    params: [from, to],
+  };
+}
+
 /** Markets per asset: whose lifetime overlaps the window, and which are open now. */
 export function marketCountsQuery(period: Period, now: Date): CompiledQuery {
   const at = iso(now.getTime());

@@ -32,6 +32,16 @@ export interface StoredTradedReference {
   readonly history: boolean | null;
 }
 
+/** What live sources say of the days before a day. */
+export interface SeenBefore {
+  /** Days that are no measure for others, because too little of them was seen. */
+  readonly missed: ReadonlySet<UtcDay>;
+  /** Days that were seen: one of them without a row is a day without trade. */
+  readonly seen: readonly UtcDay[];
+}
+
+const nothingSeen: SeenBefore = { missed: new Set(), seen: [] };
+
 /** Levels with buzz references of their own. */
 const buzzScopes = ["subject", "sector", "country"] as const;
 
@@ -41,6 +51,8 @@ export function marketActivityOf(
 ): MarketDay {
   return { day: row.day, mentions: row.trade_count, people: row.traders ?? row.markets, engagement: row.volume };
 }
+
+const noTrade = (day: UtcDay): MarketDay => ({ day, mentions: 0, people: 0, engagement: 0 });
 
 /** Measures of a stored row. */
 export function measuresOf(
@@ -60,6 +72,8 @@ export function scoreDays(of: {
   readonly daily: readonly TradedDailyRow[];
   readonly history: readonly TradedDailyRow[];
   readonly stored: ReadonlyMap<DayScope, StoredTradedReference>;
+  /** What live sources say of the days before each day; nothing where there are none. */
+  readonly seenBefore?: ReadonlyMap<UtcDay, SeenBefore>;
   /**
    * What happens to the days, with those of them whose rows are not as they were; or the day of today, when all references
    * are taken anew.
@@ -78,6 +92,7 @@ export function scoreDays(of: {
   );
   const market = all.filter(({ scope }) => scope === "market").map(marketActivityOf);
   for (const day of of.days) {
+    const { missed, seen } = of.seenBefore?.get(day) ?? nothingSeen;
     const keep = (fresh: StoredTradedReference) => {
       const stored = of.stored.get(`${day} ${fresh.scope}`);
       const { outcome } = of;
@@ -89,7 +104,7 @@ export function scoreDays(of: {
     };
     for (const scope of buzzScopes) {
       const window = (byScope.get(scope) ?? []).filter(
-        (row) => row.day < day && row.day >= addDays(day, -REFERENCE_WINDOW_DAYS),
+        (row) => row.day < day && row.day >= addDays(day, -REFERENCE_WINDOW_DAYS) && !missed.has(row.day),
       );
       const historyDays = new Set(window.map((row) => row.day)).size;
       const reference = tradingReference(window.map(measuresOf), historyDays);
@@ -97,7 +112,12 @@ export function scoreDays(of: {
       keep({ ...noMarket, day, scope, ...reference, history_days: historyDays, provisional });
     }
     const past = market.filter((row) => row.day < day && row.day >= addDays(day, -BASELINE_WINDOW_DAYS));
-    const baseline = marketReference(day, baselineOf(day, past));
+    const traded = new Set(past.map((row) => row.day));
+    const silent = seen.filter((other) => !traded.has(other) && !missed.has(other));
+    const baseline = marketReference(
+      day,
+      baselineOf(day, [...past.filter((row) => !missed.has(row.day)), ...silent.map(noTrade)]),
+    );
     const { market_centre, market_scale, market_offset, history_days, provisional } = baseline;
     keep({ ...noMarket, day, scope: "market", market_centre, market_scale, market_offset, history_days, provisional });
   }

@@ -3,6 +3,7 @@ import { type BuzzScale, buzzSqlExpression } from "../metrics/buzz.js";
 import type { ActivityColumn, TableName } from "../storage/tables.js";
 import type { Period } from "../time/period.js";
 import type { UtcDay } from "../time/utc-day.js";
+import { type PartlySeenDay, unseenPart } from "./unseen-part.js";
 
 /** Level of activity. */
 export type ActivityScope = "subject" | "sector" | "country";
@@ -26,6 +27,11 @@ export interface ActivityTotals {
   readonly negative: number;
 }
 
+/** What a window is measured against, and its days of which live sources missed a part. */
+export interface WindowScale extends BuzzScale {
+  readonly partlySeen: readonly PartlySeenDay[];
+}
+
 /** One day of one key. */
 export interface ActivityDay extends ActivityTotals {
   readonly day: UtcDay;
@@ -42,6 +48,8 @@ const additive: readonly ActivityColumn[] = [
   "neutral",
   "negative",
 ];
+/** The measures of buzz. */
+const measures = ["evidence", "people", "places"] as const;
 /** Distinct counts of a day: from daily rows, only their maximum over several days is known. */
 const breadth: readonly ActivityColumn[] = ["documents", "threads", "authors", "places", "subjects"];
 
@@ -54,7 +62,7 @@ const totals = [
 ].join(", ");
 
 /** Table of a scope; with a contributor, the one with rows by contributor. */
-function tableOf(scope: ActivityScope, contributor: string | null): TableName {
+export function tableOf(scope: ActivityScope, contributor: string | null): TableName {
   return contributor === null ? `${scope}_daily` : `${scope}_contributor_daily`;
 }
 
@@ -72,12 +80,14 @@ export interface ActivityFilter {
 export function hottestQuery(
   scope: ActivityScope,
   period: Period,
-  scale: BuzzScale,
+  scale: WindowScale,
   filter: ActivityFilter,
   page: { readonly offset: number; readonly limit: number },
 ): CompiledQuery {
+  const table = tableOf(scope, filter.contributor);
+  const unseen = unseenOf(table, scale, filter.contributor);
   const conditions: string[] = ["day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)"];
-  const params: SqlValue[] = [period.from, period.to];
+  const params: SqlValue[] = [...unseen.params, period.from, period.to];
   if (filter.contributor !== null) {
     conditions.push("contributor = ?");
     params.push(filter.contributor);
@@ -88,7 +98,7 @@ export function hottestQuery(
   }
   return {
     sql: `SELECT key, ${windowBuzz(scale, period.days)} AS buzz, ${totals}
-FROM ${tableOf(scope, filter.contributor)}
+FROM ${table}${unseen.join}
 WHERE ${conditions.join(" AND ")}
 GROUP BY key
 ORDER BY buzz DESC, key
@@ -102,14 +112,15 @@ export function totalsQuery(
   scope: ActivityScope,
   keys: readonly string[],
   period: Period,
-  scale: BuzzScale,
+  scale: WindowScale,
 ): CompiledQuery {
+  const unseen = unseenOf(`${scope}_daily`, scale, null);
   return {
     sql: `SELECT key, ${windowBuzz(scale, period.days)} AS buzz, ${totals}
-FROM ${scope}_daily
+FROM ${scope}_daily${unseen.join}
 WHERE ${keyIn(keys)} AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)
 GROUP BY key ORDER BY key`,
-    params: [...keys, period.from, period.to],
+    params: [...unseen.params, ...keys, period.from, period.to],
   };
 }
 
@@ -137,9 +148,14 @@ ORDER BY key, day`,
 }
 
 /** Contributors of one key in the window, the most mentions first, ties by name. */
-export function contributorsQuery(key: string, period: Period, scale: BuzzScale, limit: number): CompiledQuery {
+export function contributorsQuery(
+  key: string,
+  period: Period,
+  { reference, terms }: BuzzScale,
+  limit: number,
+): CompiledQuery {
   return {
-    sql: `SELECT contributor AS key, ${windowBuzz(scale, period.days)} AS buzz, ${totals}
+    sql: `SELECT contributor AS key, ${windowBuzz({ reference, terms, partlySeen: [] }, period.days)} AS buzz, ${totals}
 FROM subject_contributor_daily
 WHERE key = ? AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)
 GROUP BY contributor
@@ -173,9 +189,22 @@ FROM subject_daily WHERE day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE) GROUP B
   };
 }
 
+/** Joins what was missed of the days of a window, where something was. Its parameters stand before those of the window. */
+function unseenOf(table: TableName, { partlySeen }: WindowScale, contributor: string | null) {
+  if (partlySeen.length === 0) return { join: "", params: [] };
+  const { sql, params } = unseenPart(table, partlySeen, contributor);
+  const sums = measures.map((measure) => `SUM(${measure}) AS unseen_${measure}`).join(", ");
+  return {
+    join: ` LEFT JOIN (SELECT key, ${sums} FROM ${sql} AS days GROUP BY key) AS unseen USING (key)`,
+    params,
+  };
+}
+
 /** Window buzz as SQL: the mean per day of each measure in the formula. Division by a power of the window only. */
-function windowBuzz({ reference, terms }: BuzzScale, days: number): string {
-  const mean = (column: ActivityColumn) => `(CAST(SUM(${column}) AS DOUBLE) / ${days})`;
+function windowBuzz({ reference, terms, partlySeen }: WindowScale, days: number): string {
+  const missed = (column: ActivityColumn) =>
+    partlySeen.length === 0 ? "" : ` + COALESCE(ANY_VALUE(unseen_${column}), 0)`;
+  const mean = (column: ActivityColumn) => `((CAST(SUM(${column}) AS DOUBLE)${missed(column)}) / ${days})`;
   return buzzSqlExpression(
     { evidence: mean("evidence"), people: mean("people"), places: mean("places") },
     {

@@ -191,6 +191,7 @@ export class DailyStore implements MentionStore, MarketStore {
     const publication = publicationDays(closing ?? dayOf(context.now), run);
     const seen = await putSourceProgress(open.change, context.sources ?? [], dayOf(context.now));
     await open.mentions?.seenAnew(seen, dayOf(context.now));
+    await open.traded.seenAnew(seen, dayOf(context.now));
     await open.mentions?.derive(publication);
     await open.traded.derive(publication);
     await open.change.dropBefore("awaited_reactions", addDays(dayOf(context.now), -AWAITED_DAYS));

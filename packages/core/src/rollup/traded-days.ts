@@ -1,6 +1,11 @@
 import { REFERENCE_WINDOW_DAYS } from "../metrics/buzz-reference.js";
 import { buildTradingDay } from "../predmarket/build-trading-day.js";
-import { type DayScope, scoreDays, type StoredTradedReference } from "../predmarket/score-trading-days.js";
+import {
+  type DayScope,
+  scoreDays,
+  type SeenBefore,
+  type StoredTradedReference,
+} from "../predmarket/score-trading-days.js";
 import { SHARE_PRICE_LIFETIME_DAYS, sharePrices } from "../predmarket/share-prices.js";
 import type { MarketDayRow, TradedDailyRow, TradingDay } from "../predmarket/trading-day-rows.js";
 import type { TableChange } from "../storage/table-store.js";
@@ -10,6 +15,7 @@ import type { AssetOf } from "./day-activity.js";
 import { daysToMeasure, lookedAt, type PublicationDays } from "./kept-reference.js";
 import type { MarketRecords } from "./market-records.js";
 import { putDifferences } from "./row-differences.js";
+import { SeenDays } from "./seen-days.js";
 
 /** Days that one query reads. */
 const daysAtOnce = 10;
@@ -20,6 +26,9 @@ export class TradedDays {
   readonly #records: MarketRecords;
   readonly #assetOf: AssetOf;
   readonly #changed = new Set<UtcDay>();
+  /** Past days of which the live sources saw more or less than was known. */
+  readonly #seenAnew = new Set<UtcDay>();
+  readonly #seen: SeenDays;
   #references: Map<DayScope, StoredTradedReference> | null = null;
   #activeDays: Set<UtcDay> | null = null;
 
@@ -27,6 +36,7 @@ export class TradedDays {
     this.#change = change;
     this.#records = records;
     this.#assetOf = assetOf;
+    this.#seen = new SeenDays(change);
   }
 
   /** Frozen days from before the first kept readings: they cannot be derived again. */
@@ -40,11 +50,21 @@ export class TradedDays {
     for (const day of days) this.#changed.add(day);
   }
 
+  /** Takes note that more is known of what live sources saw of some days. Those before today are what other days are measured against. */
+  async seenAnew(days: ReadonlySet<UtcDay>, today: UtcDay): Promise<void> {
+    const past = new Set([...days].filter((day) => day < today));
+    for (const day of await this.#seen.changed(past)) this.#seenAnew.add(day);
+  }
+
   /** Derives and measures the marked days; at the end of a run, measures all open days. */
   async derive(publication: PublicationDays): Promise<void> {
     const references = await this.#storedReferences();
     const markets = [...references.values()].filter(({ scope }) => scope === "market");
-    const days = daysToMeasure(this.#changed, markets, publication);
+    const known = new Set(markets.map(({ day }) => day));
+    const moved = new Set([...this.#changed, ...this.#seenAnew]);
+    this.#seenAnew.clear();
+    // A day without a row is measured against nothing.
+    const days = daysToMeasure(moved, markets, publication).filter((day) => this.#changed.has(day) || known.has(day));
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return;
     const built = { markets: [] as MarketDayRow[], daily: [] as TradedDailyRow[], hourly: [] as HourlyRow[] };
@@ -72,6 +92,7 @@ export class TradedDays {
       daily: built.daily,
       history,
       stored: references,
+      seenBefore: await this.#seenBefore(days),
       outcome: { changed: this.#changed, ...publication },
     });
     await putDifferences(this.#change, "market_days", days, scored.markets);
@@ -101,7 +122,9 @@ export class TradedDays {
     const window = { from: addDays(day, -REFERENCE_WINDOW_DAYS), to: addDays(day, -1) };
     const history = await this.#change.rows("traded_daily", { days: window });
     const outcome = takenAnew === null ? { ...lookedAt, changed: new Set<UtcDay>() } : { takenAnew };
-    const scored = scoreDays({ days: [day], markets: built.markets, daily: built.daily, history, stored, outcome });
+    const seenBefore = await this.#seenBefore([day]);
+    const rows = { markets: built.markets, daily: built.daily, history };
+    const scored = scoreDays({ days: [day], ...rows, stored, seenBefore, outcome });
     const references = scored.references.map((row) => {
       const before = stored.get(`${row.day} ${row.scope}`);
       return takenAnew === null && before?.frozen === true ? before : row;
@@ -112,6 +135,15 @@ export class TradedDays {
   /** First day with a row; null when there is none. */
   async firstDay(): Promise<UtcDay | null> {
     return [...(await this.#daysWithTrade())].sort()[0] ?? null;
+  }
+
+  async #seenBefore(days: readonly UtcDay[]): Promise<Map<UtcDay, SeenBefore>> {
+    const found = new Map<UtcDay, SeenBefore>();
+    for (const day of days) {
+      const [from, to] = [addDays(day, -REFERENCE_WINDOW_DAYS), addDays(day, -1)];
+      found.set(day, { missed: await this.#seen.missed(from, to), seen: await this.#seen.seen(from, to) });
+    }
+    return found;
   }
 
   /** The rows of some days, in their order. Reads everything between the first and the last day at once. */

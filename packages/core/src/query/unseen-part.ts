@@ -1,0 +1,47 @@
+import type { BuzzMeasures } from "../metrics/evidence.js";
+import type { TableName } from "../storage/tables.js";
+import type { UtcDay } from "../time/utc-day.js";
+
+/** A day of which live sources missed a part. */
+export interface PartlySeenDay {
+  readonly day: UtcDay;
+  /** Share of a day that was missed, above 0. */
+  readonly missing: number;
+  /** Days before it that were seen and say what is usual, at least one. */
+  readonly usualDays: readonly UtcDay[];
+}
+
+const measures: readonly (keyof BuzzMeasures)[] = ["evidence", "people", "places"];
+
+/** What was missed as a subquery, with the parameters that stand in it. */
+export interface UnseenPart {
+  readonly sql: string;
+  readonly params: readonly string[];
+}
+
+/**
+ * What was missed, by key and day, with the columns `key`, `day`, `evidence`, `people` and `places`: the missing share of what is usual
+ * for the key, as far as the day does not come to more than is usual with it. So an outage alone makes nothing quiet, and nothing
+ * hot.
+ *
+ * @param table One of the daily tables; of one with contributors, the rows of this one.
+ */
+export function unseenPart(table: TableName, days: readonly PartlySeenDay[], contributor: string | null): UnseenPart {
+  const rows = days.flatMap(({ day, missing, usualDays }) =>
+    usualDays.map((usual) => `(DATE '${day}', DATE '${usual}', ${usualDays.length}, ${missing.toExponential()})`),
+  );
+  const ofContributor = (name: string) => (contributor === null ? "" : ` AND ${name}.contributor = ?`);
+  const means = measures.map((measure) => `SUM(d.${measure}) / ANY_VALUE(p.days) AS ${measure}`);
+  const missed = measures.map((measure) => {
+    const short = `usual.${measure} - COALESCE(own.${measure}, 0)`;
+    return `GREATEST(0, LEAST(${short}, usual.missing * usual.${measure})) AS ${measure}`;
+  });
+  return {
+    sql: `(SELECT usual.key AS key, usual.day AS day, ${missed.join(", ")}
+FROM (SELECT d.key AS key, p.day AS day, ANY_VALUE(p.missing) AS missing, ${means.join(", ")}
+FROM (VALUES ${rows.join(", ")}) AS p(day, usual, days, missing) JOIN ${table} AS d ON d.day = p.usual${ofContributor("d")}
+GROUP BY d.key, p.day) AS usual
+LEFT JOIN ${table} AS own ON own.key = usual.key AND own.day = usual.day${ofContributor("own")})`,
+    params: contributor === null ? [] : [contributor, contributor],
+  };
+}
