@@ -91,7 +91,6 @@ async function ingested({ options }: Collected, records: readonly Readonly<Recor
       source: "live sources",
       sources: [{ state, poll: null, coverage }],
       now: () => new Date(end),
-      useHints: true,
       reject: (rejected) => Promise.reject(new Error(rejected.message)),
     }),
   );
