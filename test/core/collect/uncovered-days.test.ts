@@ -91,6 +91,7 @@ async function ingested({ options }: Collected, records: readonly Readonly<Recor
       source: "live sources",
       sources: [{ state, poll: null, coverage }],
       now: () => new Date(end),
+      hintUse: "supported",
       reject: (rejected) => Promise.reject(new Error(rejected.message)),
     }),
   );
