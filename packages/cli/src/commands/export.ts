@@ -33,7 +33,7 @@ const endings: Readonly<Record<string, RowFormat>> = {
   ".arrows": "arrow",
 };
 
-/** Formats that are no text: a terminal cannot show them. */
+/** Binary formats, which a terminal cannot show. */
 const binary: ReadonlySet<RowFormat> = new Set<RowFormat>(["parquet", "arrow"]);
 
 /** Adds `export`: daily values of many assets as a file, with a manifest beside it. */
@@ -112,7 +112,7 @@ async function toStandardOutput(panel: Panel, effects: Effects): Promise<void> {
   await effects.stderr.write(factsLine("standard output", await panel.manifest()));
 }
 
-/** Writes the file, then its manifest: a file with a manifest is whole. */
+/** Writes the file, then its manifest: a file with a manifest is complete. */
 async function toFile(
   panel: Panel,
   file: string,
@@ -138,7 +138,7 @@ function tagIn(manifest: string): string | null {
     const { tag } = JSON.parse(manifest) as { readonly tag?: unknown };
     return typeof tag === "string" ? tag : null;
   } catch {
-    // Somebody else's file, or a torn one: the export is made anew.
+    // A file of something else, or a torn one: export again.
     return null;
   }
 }
@@ -151,7 +151,7 @@ async function* textPieces(text: string): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(new TextEncoder().encode(text));
 }
 
-/** The format that is asked for, else that of the file's ending, else CSV; what is no format the operation refuses. */
+/** The requested format, else that of the file extension, else CSV. The operation refuses unknown formats. */
 function formatOf({ format }: RawInput, file: string | undefined): RowFormat {
   if (format !== undefined) return format as RowFormat;
   const ending = file === undefined ? "" : path.extname(file).toLowerCase();

@@ -70,7 +70,7 @@ interface Answer {
   readonly result: unknown;
   readonly evidence: Evidence | null;
   readonly window: OperationWindow | null;
-  /** What is said of an empty answer; nothing of any other. */
+  /** Notes about an empty answer; none for any other. */
   readonly whyEmpty: (asked: AskedWhere) => string[];
 }
 
@@ -94,7 +94,7 @@ async function answerOf(
   }
 }
 
-/** Why an answer is empty. Asked while the data is open; worded when it is known where it lies. */
+/** Why an answer is empty. Collects the facts while the data is open; the wording comes later. */
 async function reasonFor(
   operation: Operation,
   parameters: RawInput,
@@ -114,7 +114,7 @@ async function reasonFor(
   return (asked) => emptyNote(asked, overview);
 }
 
-/** An empty list is an answer in every namespace here, whatever its status over HTTP is. */
+/** In the terminal an empty list is an answer in every namespace, whatever its HTTP status. */
 async function emptyAsList(running: Promise<unknown>): Promise<unknown> {
   try {
     return await running;

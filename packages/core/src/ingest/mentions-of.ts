@@ -54,7 +54,7 @@ export function linkDocument(
   const assets: LinkedAsset[] = [];
   for (const link of links) {
     const asset = directory.lookup(link.key);
-    // Two listings of a company may be shown as one asset: the surer one counts.
+    // Two listings of a company may be shown as one asset: keep the link with the higher relevance.
     if (asset === null || found.has(asset.key) || !namespace.assetTypes.includes(asset.type)) continue;
     found.add(asset.key);
     assets.push({
@@ -68,7 +68,7 @@ export function linkDocument(
   for (const hint of hintUse === "all" ? hints : []) {
     const asset = directory.lookup(hint);
     if (asset === null || found.has(asset.key) || !namespace.assetTypes.includes(asset.type)) continue;
-    // Another listing of a company that the text names already is the same story, not a second asset.
+    // Another listing of a company that the text names is the same story, not a second asset.
     const primary = asset.primary ?? asset.key;
     if ([...found].some((key) => (directory.lookup(key)?.primary ?? key) === primary)) continue;
     found.add(asset.key);
@@ -77,12 +77,12 @@ export function linkDocument(
   return assets;
 }
 
-/** The question about an asset that comes from the thread: the whole text, which does not name it. */
+/** The question about an asset from the thread: the whole text, which does not name the asset. */
 export function inheritedQuestion(text: string, key: string, directory: AssetDirectory): TextToJudge {
   return { text: text.slice(0, JUDGED_CHARS), target: targetOf(key, directory) };
 }
 
-/** A mention in the title is judged on the title, as a headline; any other on the text around its first place. */
+/** Judges a mention in the title on the title, as a headline; any other on the text around its first place. */
 function questionFor(
   link: AssetLink,
   places: readonly LinkedPlace[],
@@ -105,15 +105,15 @@ function questionFor(
   return about(text.slice(from, from + JUDGED_CHARS), from);
 }
 
-/** A place that a link has in the text. */
+/** A place in the text that a link covers. */
 interface LinkedPlace extends LinkSpan {
   readonly link: AssetLink;
 }
 
-/** The places of other links that lie whole in a stretch of the text, as offsets in it; `places` in the order of the text. */
+/** Places of other links entirely within a stretch of the text, as offsets in it. `places` are in text order. */
 function othersIn(places: readonly LinkedPlace[], own: AssetLink, from: number, length: number): LinkSpan[] {
   const found: LinkedPlace[] = [];
-  // A text may name thousands of companies: each of them looks at its own stretch alone.
+  // A text may name thousands of companies, so scan only the stretch itself.
   for (let at = firstPlaceFrom(places, from); at < places.length; at += 1) {
     const place = places[at];
     if (place === undefined || place.start >= from + length) break;
@@ -133,7 +133,7 @@ function firstPlaceFrom(places: readonly LinkedPlace[], start: number): number {
   return low;
 }
 
-/** The spans that lie whole in a stretch of the text, as offsets in it. */
+/** Spans entirely within a stretch of the text, as offsets in it. */
 function inWindow(spans: readonly LinkSpan[], from: number, length: number): LinkSpan[] {
   return spans
     .map(({ start, end }) => ({ start: start - from, end: end - from }))

@@ -21,7 +21,9 @@ export type Dimension = "sector" | "country";
 /** Where a wire field of a single mention comes from: a stored column, or title and body as one text. */
 export type MentionFields = Readonly<Record<string, MentionValue>>;
 
-/** What namespaces of every kind define. `Activity`: fields that rows of the kind can show. `Stat`: what is counted of it. */
+/**
+ * Definitions common to all kinds of namespaces. `Activity`: fields that rows of the kind can show. `Stat`: its counts.
+ */
 interface NamespaceBase<Activity extends ActivityField, Stat extends FieldName> {
   /** Service id, also the folder of the stored files. */
   readonly id: string;
@@ -64,18 +66,18 @@ interface NamespaceBase<Activity extends ActivityField, Stat extends FieldName> 
   readonly rawMentions: { readonly retentionDays: number };
 }
 
-/** A namespace that is made of texts: articles, posts, comments. */
+/** A text namespace: articles, posts, comments. */
 export interface TextNamespace extends NamespaceBase<TextActivityField, TextStat> {
   readonly kind: "text";
   /** Which stored column tells one speaker from another when attention is counted (news: the source speaks). */
   readonly voice: "author" | "place";
-  /** Daily column that says how widely an asset was talked about, for the trend. */
+  /** Daily column of breadth, for the trend. */
   readonly breadth: "places" | "authors";
   /** The buzz formula: a platform without places gives their weight to people. */
   readonly buzzTerms: readonly BuzzTerm[];
   /** Whether a comment that names no asset takes those of its thread's first post. */
   readonly inheritsFromThread: boolean;
-  /** What reads its records: the first that recognises one takes it, the last one takes the rest. */
+  /** Connectors of its records: the first that recognises a record reads it; the last one gets the rest. */
   readonly connectors: readonly Connector[];
   readonly detail: {
     readonly fields: readonly TextActivityField[];
@@ -94,11 +96,11 @@ export interface TextNamespace extends NamespaceBase<TextActivityField, TextStat
     readonly filters: readonly "include_inherited"[];
     readonly retentionDays: number;
   };
-  /** How explanations choose and call their evidence; false where the namespace has no explain route. */
+  /** How explanations choose and name their evidence; false without an explain route. */
   readonly explain: false | ExplainRules;
 }
 
-/** A namespace that is made of markets and trades. */
+/** A market namespace: markets and trades. */
 export interface MarketNamespace extends NamespaceBase<MarketActivityField, MarketStat> {
   readonly kind: "market";
   /** What reads its records. */
@@ -106,8 +108,8 @@ export interface MarketNamespace extends NamespaceBase<MarketActivityField, Mark
 }
 
 /**
- * Everything in which one namespace differs from another, as data. A further namespace is one value of this type and one
- * line in the registry; shared code never asks which namespace it serves, only of which kind it is.
+ * Everything specific to a namespace, as data. A new namespace is one value of this type and one line in the registry.
+ * Shared code never asks which namespace it serves, only of which kind it is.
  */
 export type NamespaceDefinition = TextNamespace | MarketNamespace;
 
@@ -123,11 +125,11 @@ export type ActivityFieldOf<Kind extends NamespaceKind> = NamespaceOf<Kind>["act
 /** What is counted of a kind. */
 export type StatOf<Kind extends NamespaceKind> = NamespaceOf<Kind>["stats"]["fields"][number];
 
-/** What counts as evidence of an explanation, and what it is called in a sentence. */
+/** What counts as evidence of an explanation, and its names in sentences. */
 export interface ExplainRules {
   /** Least confidence of a link, 0 to 1, for a text to count as being about the asset. */
   readonly leastRelevance: number;
-  /** Where the ticker is also that of another asset, only texts that call the company by name count. */
+  /** If the ticker is ambiguous, only texts that call the company by name count. */
   readonly namedWhenAmbiguous: boolean;
   /** One text, several texts. */
   readonly items: readonly [one: string, many: string];
@@ -137,13 +139,13 @@ export interface ExplainRules {
   readonly places: readonly [one: string, many: string] | null;
   /** All of it as one noun: news coverage, forum discussion. */
   readonly talk: string;
-  /** An event that one text alone tells counts only where another namespace tells of it too. */
+  /** An event reported by one text only counts if another namespace reports it too. */
   readonly crossCheck: boolean;
-  /** What `engagement` counts; null where there is none. */
+  /** Name of what `engagement` counts; null without engagement. */
   readonly reactions: string | null;
 }
 
-/** Keeps a definition as it is written, name by name, and checks that it is one: what it shows is what its kind can show. */
+/** Keeps the literal types of a definition, and checks that it shows only what its kind can show. */
 export function defineNamespace<const Definition extends NamespaceDefinition>(definition: Definition): Definition {
   return definition;
 }

@@ -1,6 +1,8 @@
 import type { TextNamespace } from "./define.js";
 
-/** What both forum namespaces have alike: a community is the place, an author the speaker, a post heads a thread. */
+/**
+ * Common parts of both forum namespaces: a community is the place, an author the speaker, and a post starts a thread.
+ */
 export const forumMetrics = [
   "mentions",
   "unique_posts",

@@ -8,10 +8,10 @@ import { predmarketStocks } from "./predmarket-stocks.js";
 /** The namespaces that are served, in the order in which documents list them. */
 export const servedNamespaces = [newsStocks, forumStocks, forumCrypto, microblogStocks, predmarketStocks] as const;
 
-/** The same, for code that asks nothing of a single one. */
+/** The same, for code that needs no specific one. */
 export const namespaces: readonly NamespaceDefinition[] = servedNamespaces;
 
-/** One of the namespaces that are served, with everything that its definition says. */
+/** One of the built-in namespaces, with its exact type. */
 export type ServedNamespace = (typeof servedNamespaces)[number];
 
 /** The namespace with the id or the short name; undefined when there is none. */

@@ -12,7 +12,7 @@ export type Measure =
   | { readonly fold: "sum"; readonly column: ActivityColumn }
   | { readonly fold: "distinct"; readonly column: ActivityColumn; readonly of: MentionColumn };
 
-/** Every count that a resource may carry, and what stands behind it. */
+/** Every count that a resource may have, and its origin. */
 export const measures = {
   mentions: { fold: "sum", column: "mentions" },
   total_upvotes: { fold: "sum", column: "engagement" },

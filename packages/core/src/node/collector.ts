@@ -14,7 +14,7 @@ import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { SourceStateRow } from "../storage/source-tables.js";
 import type { IngestSessionOptions, SessionRun } from "./ingest-session.js";
 
-/** What a collector tells whoever runs it. No message holds a secret. */
+/** Events of a collector. Messages never contain secrets. */
 export type CollectEvent =
   | { readonly kind: "waiting_for_place" }
   | { readonly kind: "started"; readonly sources: number }
@@ -30,9 +30,9 @@ export type CollectEvent =
   | { readonly kind: "config_fault"; readonly message: string }
   | { readonly kind: "reconfigured"; readonly sources: number };
 
-/** What a collector is made with. */
+/** Options of a collector. */
 export interface CollectorOptions extends IngestSessionOptions {
-  /** The configuration as it is now. @throws SourceConfigError */
+  /** Reads the current configuration. @throws SourceConfigError @throws SourceConfigError */
   readonly readConfig: () => Promise<SourceConfig>;
   readonly now: () => Date;
   readonly onEvent?: (event: CollectEvent) => void;
@@ -43,7 +43,7 @@ export interface CollectorOptions extends IngestSessionOptions {
   readonly quietMs?: number;
 }
 
-/** How often the configuration is looked at. */
+/** How often the configuration is checked. */
 const CONFIG_EVERY_MS = 2_000;
 const QUIET_MS = 10_000;
 
@@ -55,7 +55,7 @@ export class Collector {
   readonly #sender: HttpSender;
   readonly #queues = new Map<NamespaceDefinition, PublicationQueue>();
   readonly #positions = new SourcePositions();
-  /** The page of each source that was handed over last. */
+  /** The last page handed over, by source. */
   readonly #handed = new Map<string, { readonly hasRecords: boolean; readonly settled: Promise<void> }>();
   readonly #loops = new Map<
     string,
@@ -93,7 +93,7 @@ export class Collector {
           this.#tell({ kind: "reconfigured", sources: this.#loops.size });
         }
       } catch (cause) {
-        // The sources go on as they were until the file can be read again.
+        // Keep the current sources until the file is readable again.
         const message = cause instanceof Error ? cause.message : String(cause);
         if (message !== fault) this.#tell({ kind: "config_fault", message });
         fault = message;
@@ -123,7 +123,7 @@ export class Collector {
     }
   }
 
-  /** Publishes what was handed over. */
+  /** Publishes everything handed over. */
   async close(): Promise<void> {
     await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
     await Promise.all([...this.#handed.values()].map(({ settled }) => settled));
@@ -134,7 +134,7 @@ export class Collector {
       for (const state of await this.#sourcesOf(namespace)) this.#positions.load(key(namespace, state.source), state);
   }
 
-  /** Starts what is new or changed, stops what is gone, and notes what is switched off. */
+  /** Starts new and changed sources, stops removed ones, and records which are switched off. */
   async #follow(config: SourceConfig): Promise<void> {
     this.#config = config;
     const wanted = new Map(config.sources.map((source) => [keyOf(source), source]));
@@ -159,18 +159,21 @@ export class Collector {
     }
   }
 
-  /** Notes that a source is not polled any more: its silence is no fault then. */
+  /** Records that a source is no longer polled, so that its silence is not a fault. */
   #switchOff(source: CollectedPage["source"], reason: string, unknown: SourceStateRow): void {
     const name = keyOf(source);
     const from = this.#positions.get(name);
     const before = from ?? unknown;
     if (!before.enabled && before.reason === reason) return;
     const state = { ...before, enabled: false, reason, due_at: null };
-    // Where this is not stored, the next start notes it.
+    // If this is not stored, the next start records it.
     this.#handOver(from, { source, records: [], progress: { state, poll: null, coverage: [] } });
   }
 
-  /** Hands a page over to be published with others. @throws NotStored where what it goes on from was not. */
+  /**
+   * Hands a page over for publication. @throws NotStored where the page before it was not stored. @throws NotStored
+   * where what it goes on from was not.
+   */
   #handOver(from: SourceStateRow | null, page: CollectedPage): void {
     const name = keyOf(page.source);
     this.#positions.advance(name, from, page.progress.state);
@@ -184,14 +187,14 @@ export class Collector {
     return this.#options.now().getTime();
   }
 
-  /** Polls a source again and again, never twice at once. */
+  /** Polls a source repeatedly, never twice at once. */
   async #loop(source: ConfiguredSource, signal: AbortSignal): Promise<void> {
     const { now, random = Math.random } = this.#options;
     const name = keyOf(source);
     let rhythm: Rhythm = firstRhythm;
     let memory: unknown;
     const last = this.#positions.get(name)?.polled_at ?? null;
-    // A collector that is started again does not ask again what it has just asked.
+    // A restarted collector must not repeat a poll that just happened.
     const due = last === null ? now().getTime() : nextPollMs(source, firstRhythm, last, null, 0);
     let nextMs = Math.max(due, now().getTime() + Math.min(5_000, source.everyMs ?? 0) * random());
     while (!signal.aborted) {
@@ -243,7 +246,7 @@ export class Collector {
         send: (request) =>
           this.#sender.send(request, { hostPauseMs: connector.hostPauseMs, allowPrivateNetworks, signal: of.signal }),
         commit: async (page) => {
-          // One page with records is under way at a time. One without goes out with the next that has some.
+          // Only one page with records is pending at a time; one without waits for the next with records.
           const last = this.#handed.get(name);
           if (last?.hasRecords === true) await last.settled;
           this.#handOver(known, page);
@@ -276,7 +279,7 @@ export class Collector {
     return queue;
   }
 
-  /** One publication: the rows of the pages, and with the last of them how far their sources have come. */
+  /** One publication: the rows of the pages, and with the last of them the progress of their sources. */
   async #publish(namespace: NamespaceDefinition, pages: readonly CollectedPage[]): Promise<void> {
     const { now, dataDirectory } = this.#options;
     const startedMs = this.#nowMs();
@@ -336,8 +339,8 @@ function fingerprintOf({ connector, namespace, ...rest }: ConfiguredSource): str
 
 const isAborted = (signal: AbortSignal) => signal.aborted;
 
-/** Rests, or less when the signal fires. */
+/** Waits, or until the signal fires. */
 async function restUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
-  // Longer than a timer can be set for, it is set again.
+  // Timers have a longest time, so the wait may need several.
   if (ms > 0) await pause(Math.min(ms, 2 ** 31 - 1), undefined, { signal }).catch(() => undefined);
 }

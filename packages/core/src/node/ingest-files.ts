@@ -14,10 +14,10 @@ import type { UtcDay } from "../time/utc-day.js";
 import { type GivenRecords, givenRecords } from "./given-records.js";
 import { type IngestSessionOptions, withIngestSession } from "./ingest-session.js";
 
-/** How an input is read into a data directory. */
+/** Options of reading an input. */
 export interface IngestInputOptions extends IngestSessionOptions {
   readonly namespace: NamespaceDefinition;
-  /** Field to column, for files with other column names. */
+  /** Column by field, for files with other column names. */
   readonly columnMap?: Readonly<Record<string, string>>;
   /** What tickers count for that the records name beside their text; `supported` when left out. */
   readonly hints?: HintUse;
@@ -26,29 +26,32 @@ export interface IngestInputOptions extends IngestSessionOptions {
   readonly onProgress?: (progress: FileProgress) => void;
   readonly signal?: AbortSignal;
   readonly batchDocuments?: number;
-  /** Past days are history that is being filled in: the run closes no day. Days of long ago are taken so in any case. */
+  /**
+   * True while loading history: the run closes no day. Days that are first seen long after they were over are treated
+   * so in any case.
+   */
   readonly history?: boolean;
 }
 
-/** What to read, and into which data directory. */
+/** The input, and the data directory to read it into. */
 export interface IngestFilesOptions extends IngestInputOptions {
   /** Paths of files, and streams such as standard input, in the order in which they are read. */
   readonly files: readonly (string | StreamInput)[];
 }
 
-/** Progress with the size of all files, so that a share can be shown. */
+/** Progress with the total size, for showing a share. */
 export interface FileProgress extends IngestProgress {
-  /** Null where a stream is among them, whose size nobody knows. */
+  /** Null if one of them is a stream, whose size is unknown. */
   readonly totalBytes: number | null;
 }
 
 /** Outcome of {@link ingestFiles}. */
 export interface FileIngestReport extends IngestReport {
-  /** Where rejected records are kept, whole and with their reason; null when there were none. */
+  /** File with the rejected records and their reasons; null without any. */
   readonly rejectedFile: string | null;
   /**
-   * Days of the namespace that were loaded as history and are still open, in order: what they are measured against moves
-   * until it is said that history is complete (`rebuild` with `references`).
+   * Days of the namespace that were loaded as history and are still open, in order. Their references change until the
+   * history is declared complete (`rebuild` with `references`).
    */
   readonly openHistory: readonly UtcDay[];
 }
@@ -73,15 +76,15 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<FileInge
 }
 
 /**
- * Reads the records of a program into a data directory, each as its JSON says it.
+ * Reads records of a program into a data directory, each in its JSON form.
  *
- * @throws MarketDataError `damaged_file` when the source of the records throws (what came before is stored), and as
+ * @throws MarketDataError `damaged_file` when the source of the records throws (the records before are stored), and as
  * {@link ingestFiles}.
  */
 export async function ingestRecords(
   options: IngestInputOptions & {
     readonly records: GivenRecords;
-    /** What the run is called in the log of runs. */
+    /** Name of the run in the log. */
     readonly source: string;
   },
 ): Promise<FileIngestReport> {
@@ -94,7 +97,7 @@ export async function ingestRecords(
   return ingestInput({ ...options, records: givenRecords(options.records), totalBytes: null, rejectNames });
 }
 
-/** A run over records, with a file for what was rejected. */
+/** A run over records, with a file for rejected ones. */
 async function ingestInput(
   options: IngestInputOptions & {
     readonly records: AsyncIterable<ExtractedRecord>;

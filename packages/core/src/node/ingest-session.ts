@@ -11,7 +11,7 @@ import { storeInTurns } from "../storage/store-in-turns.js";
 import { lazyTextModel } from "./lazy-text-model.js";
 import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
 
-/** Where to write, and with what. */
+/** Data directory and parts of a session. */
 export interface IngestSessionOptions {
   readonly dataDirectory: string;
   /** A model to use instead of the shipped one; it is not closed. */
@@ -22,7 +22,7 @@ export interface IngestSessionOptions {
   readonly publishEveryMs?: number;
 }
 
-/** What a run adds to the session. */
+/** Parts that each run adds. */
 export type SessionRun = Pick<
   NamespaceIngestParts,
   | "records"
@@ -43,10 +43,10 @@ export type SessionRun = Pick<
 };
 
 /**
- * Opens a data directory for writing, with the reference graph, the linker and the model, and calls `work` with a function that
- * runs one ingest; runs may go side by side. Everything is closed when `work` ends.
+ * Opens a data directory for writing, with the reference graph, the linker and the model, and calls `work` with a
+ * function that runs one ingest. Several runs may run concurrently. Closes everything when `work` ends.
  *
- * @throws MarketDataError As `openWriter`; `invalid_file`, and whatever the runs end with.
+ * @throws MarketDataError As `openWriter`; `invalid_file`, and whatever the runs throw.
  */
 export async function withIngestSession<Result>(
   options: IngestSessionOptions,
@@ -57,7 +57,7 @@ export async function withIngestSession<Result>(
 ): Promise<Result> {
   const assets = options.assetsDirectory ?? shippedAssets;
   const { publishEveryMs } = options;
-  // Open for writing first: until then an import may still change the graph.
+  // Lock first: until then, an import may still change the graph.
   const writer = await openWriter(options.dataDirectory, publishEveryMs === undefined ? {} : { publishEveryMs });
   const store = storeInTurns(writer);
   const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
@@ -70,7 +70,7 @@ export async function withIngestSession<Result>(
     const linkers = new Map<AssetDirectory, Linker>();
     const run = ({ columnMap, ...wanted }: SessionRun) => {
       const all = graphOf(wanted.namespace, graph);
-      // Search texts for every listing: one that the namespace does not show counts for the listing that it shows.
+      // Link every listing: one that the namespace does not show counts for the one that it shows.
       const linker = linkers.get(all) ?? createLinker({ assets: all.all(), commonWords });
       linkers.set(all, linker);
       const directory = assetsOf(wanted.namespace, graph);

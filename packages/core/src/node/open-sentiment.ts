@@ -15,34 +15,36 @@ import type { GivenRecords } from "./given-records.js";
 import { type FileIngestReport, ingestFiles, type IngestInputOptions, ingestRecords } from "./ingest-files.js";
 import { type LocalDatasetOptions, openLocalDataset } from "./local-dataset.js";
 
-/** Where the data is, and how questions are answered. */
+/** Options of {@link openSentiment}. */
 export interface OpenSentimentOptions<Served extends readonly NamespaceDefinition[]> extends Partial<
   Omit<LocalDatasetOptions, "dataDirectory">
 > {
-  /** The data directory; one that does not exist is an empty one, and is made by the first `ingest`. */
+  /** The data directory. A missing one counts as empty; the first `ingest` creates it. */
   readonly data: string;
-  /** Answers as if this were the current UTC day, with nothing later looked at: `YYYY-MM-DD`, or a Date of that day. */
+  /**
+   * Answers as if this were the current UTC day, without looking at later data: `YYYY-MM-DD`, or a Date of that day.
+   */
   readonly today?: string | Date;
   /**
-   * What becomes of a period that starts before the first day with data: `clamp` (when left out) lets it start on that day,
-   * `refuse` ends with `invalid_parameters`, as over HTTP.
+   * For a period that starts before the first day with data: `clamp` (default) starts it on that day, `refuse` throws
+   * `invalid_parameters`, as over HTTP.
    */
   readonly earlyStart?: "clamp" | "refuse";
   /** The clock; the system's when left out. */
   readonly now?: () => Date;
-  /** Other namespaces than the five that are served. */
+  /** Namespaces to use instead of the built-in five. */
   readonly namespaces?: Served;
 }
 
-/** What a single call may say beside its input. */
+/** Options of a single call. */
 export interface CallOptions {
   /** Ends the call: it rejects with the signal's reason, and its query is stopped. */
   readonly signal?: AbortSignal;
-  /** As of {@link OpenSentimentOptions}, for this call alone. */
+  /** As in {@link OpenSentimentOptions}, for this call only. */
   readonly today?: string | Date;
 }
 
-/** One operation as a function: input by the names of the wire, rows as over HTTP. */
+/** One operation as a function: input by wire names, rows as over HTTP. */
 type Call<Input, Result> = NoFields extends Input
   ? (input?: Input, options?: CallOptions) => Promise<Result>
   : (input: Input, options?: CallOptions) => Promise<Result>;
@@ -56,7 +58,7 @@ export type NamespaceApi<Namespace extends NamespaceDefinition> = {
   ]: CallOf<NamedOperations<Namespace>[Name]>;
 };
 
-/** Files (paths, streams), or records as a program holds them. */
+/** Files (paths, streams), or records of a program. */
 export type IngestInput = string | StreamInput | readonly (string | StreamInput)[] | GivenRecords;
 
 /** How an input is read. */
@@ -71,14 +73,14 @@ export type Sentiment<Served extends readonly NamespaceDefinition[] = typeof ser
 
 /** How a text is analysed. */
 export interface AnalyzeOptions {
-  /** Company or ticker in the text from whose point of view it is judged; no one's when left out. */
+  /** Company or ticker in the text whose point of view to take; none when left out. */
   readonly target?: string;
   readonly signal?: AbortSignal;
 }
 
 interface SentimentDoor<Name extends string> {
   /**
-   * Judges one text as a news headline, for the company that `target` names where there is one.
+   * Judges one text as a news headline, for the company in `target` if given.
    *
    * @throws MarketDataError `invalid_parameters`, `invalid_text`, `model_unavailable`.
    */
@@ -91,24 +93,24 @@ interface SentimentDoor<Name extends string> {
    */
   analyzeCompanies(text: string, options?: AnalyzeOptions): Promise<CompaniesSentiment>;
   /**
-   * Reads files or records into a namespace. Reading the same again changes nothing; a bad record is counted, kept aside with
-   * its reason (`rejectedFile`) and never stops the run. Answers that are asked for afterwards have it.
+   * Reads files or records into a namespace. Reading the same again changes nothing. A bad record is counted, kept
+   * aside with its reason (`rejectedFile`), and never stops the run. Later answers include the new data.
    *
-   * @throws MarketDataError `invalid_file`, `damaged_file` (what came before is stored), `invalid_parameters`, `store_locked`,
-   * `store_foreign`, `store_unwritable`, `model_unavailable`.
+   * @throws MarketDataError `invalid_file`, `damaged_file` (the records before are stored), `invalid_parameters`,
+   * `store_locked`, `store_foreign`, `store_unwritable`, `model_unavailable`.
    */
   ingest(namespace: Name, input: IngestInput, options?: IngestOptions): Promise<FileIngestReport>;
   /** The dataset underneath, for `invoke`. */
   readonly dataset: Dataset;
-  /** Gives back the files and the model. Calls after it end with `engine_unavailable`. Safe to call twice. */
+  /** Closes the files and the model. Later calls throw `engine_unavailable`. Safe to call twice. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Opens a data directory: `const market = await openSentiment({ data: "./data" })`, then
- * `await market.news.trending({ days: 7 })`. Every call ends with its rows, or with a `MarketDataError` whose `code` is one of
- * `errorCodes`. A list that holds nothing is an empty one.
+ * Opens a data directory: `const market = await openSentiment({ data: "./data" })`, then `await market.news.trending({
+ * days: 7 })`. A call returns its rows or throws a `MarketDataError` whose `code` is one of `errorCodes`. Lists without
+ * rows are empty arrays.
  *
  * @throws MarketDataError `engine_unavailable`, `store_damaged`, `invalid_file`, `invalid_parameters` for `today`.
  */
@@ -195,14 +197,14 @@ function apiOf(namespace: NamespaceDefinition, callOf: (operation: Operation) =>
   );
 }
 
-/** The instant and the UTC day of a call: the clock's, or the last millisecond of another day that is asked for. */
+/** Instant and UTC day of a call: the clock's, or the last millisecond of another requested day. */
 function callDay(wanted: string | Date | undefined, clock: Date): { readonly now: Date; readonly today: UtcDay } {
   const current = { now: clock, today: dayOf(clock) };
   if (wanted === undefined) return current;
   const isDate = wanted instanceof Date;
   const today = isDate ? (Number.isNaN(wanted.getTime()) ? null : dayOf(wanted)) : parseUtcDay(wanted);
   if (today === null) {
-    const msg = `today: ${isDate ? "the Date" : `'${wanted}'`} is no day; write YYYY-MM-DD.`;
+    const msg = `today: ${isDate ? "the Date" : `'${wanted}'`} is not a day; write YYYY-MM-DD.`;
     throw invalidParameters([{ loc: ["query", "today"], msg, type: "date_from_datetime_parsing" }]);
   }
   return today === current.today ? current : { now: new Date(startOfDayMs(addDays(today, 1)) - 1), today };
@@ -215,7 +217,7 @@ function namespaceNamed(name: string, served: readonly NamespaceDefinition[]): N
   throw invalidParameters([{ loc: ["path", "namespace"], msg, type: "unknown_namespace", input: name }]);
 }
 
-/** The files of an input; null where it is records. */
+/** The files of an input; null if it consists of records. */
 function filesIn(input: IngestInput): readonly (string | StreamInput)[] | null {
   if (typeof input === "string" || isStream(input)) return [input];
   if (!Array.isArray(input) || input.length === 0) return null;

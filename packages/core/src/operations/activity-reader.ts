@@ -10,7 +10,10 @@ export interface ActivityItem<Field extends ActivityField> {
   readonly key: string;
   /** Not rounded: what items are ordered by. */
   readonly buzz: number;
-  /** Every field that rows of the kind can show, rounded; what was not asked for may be of the busiest day alone. */
+  /**
+   * Every field that rows of the kind can show, rounded. Fields that were not requested may be those of the busiest
+   * day.
+   */
   readonly values: ActivityValues<Field>;
 }
 
@@ -37,7 +40,7 @@ export interface ActivityReader<Kind extends NamespaceKind> {
     scope: RequestScope<NamespaceOf<Kind>>,
     request: Omit<ActivityRequest, "level"> & { readonly keys: readonly string[] },
   ): Promise<ActivityItem<ActivityFieldOf<Kind>>[]>;
-  /** Active assets with the count that ranks them, the most active first, ties by key. */
+  /** Active assets with their ranking count, most active first, ties by key. */
   ranking(
     scope: RequestScope<NamespaceOf<Kind>>,
     period: Period,

@@ -8,7 +8,7 @@ import type { TextJudgement, TextSpan } from "../sentiment/text-model.js";
 import { judgedAll, readRequest, sentimentOf, textQuestion, type TextSentiment } from "./analyze.js";
 import { type CallContext, defineOperation } from "./operation.js";
 
-/** Most companies of one text that are judged: each costs as much as a text of its own. */
+/** Most companies judged per text: each costs as much as a separate text. */
 export const MOST_JUDGED_COMPANIES = 8;
 
 /** How ingest reads a headline about stocks. */
@@ -65,7 +65,7 @@ export interface CompanySentiment extends Pick<TextJudgement, "score" | "label" 
   readonly spans: readonly TextSpan[];
 }
 
-/** What one text says, as a whole or for its target, and of each company that it names. */
+/** Judgement of one text, as a whole or for its target, and for each company that it names. */
 export interface CompaniesSentiment extends TextSentiment {
   /** In the order in which the text names them first; at most {@link MOST_JUDGED_COMPANIES}. */
   readonly companies: readonly CompanySentiment[];

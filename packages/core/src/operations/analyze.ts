@@ -141,7 +141,7 @@ export async function judgedAll(
   });
 }
 
-/** What a text says of a company when it speaks of others only. */
+/** The judgement for a company in a text that is only about others. */
 const nothingSaid = {
   score: 0,
   label: "neutral",
@@ -163,7 +163,7 @@ export function textQuestion(
     const names = [...namesOf(stocks.lookup(key)), ...spans.map(({ start, end }) => text.slice(start, end))];
     return { key, spans, isNamedSo: names.some((name) => bareName(name) === wanted) };
   });
-  // "Ford" is a ticker of another company: what the text is found to name comes first.
+  // Names found in the text take precedence: "Ford" is also another company's ticker.
   const asset = stocks.lookup(links.find(({ isNamedSo }) => isNamedSo)?.key ?? wanted);
   const main = asset?.primary == null ? null : stocks.lookup(asset.primary);
   const others = links.filter(({ key, isNamedSo }) => !isNamedSo && !isSameCompany(stocks.lookup(key), asset));

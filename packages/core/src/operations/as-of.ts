@@ -5,9 +5,9 @@ import type { Parameter } from "../schema/parameters.js";
 import { addDays, dayOf, parseUtcDay, startOfDayMs } from "../time/utc-day.js";
 import type { CallContext } from "./call-context.js";
 
-/** The state of knowledge that is asked for: up to this instant, which a day names by its end. */
+/** The requested state of knowledge: up to this instant. A day means its end. */
 export interface AsOf {
-  /** First and last instant that the text may mean, ms since the epoch; equal for an instant. */
+  /** First and last instant of the text, ms since the epoch; equal for an instant. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly text: string;
@@ -48,7 +48,7 @@ export function calledThen(call: CallContext, asOf: AsOf | undefined): CallConte
 }
 
 /**
- * Makes sure that the values of a namespace were recorded at the instant that is asked for.
+ * Checks that the values of a namespace were recorded at the requested instant.
  *
  * @throws MarketDataError `invalid_parameters` naming the first instant that can be asked for.
  */

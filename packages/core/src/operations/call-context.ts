@@ -1,6 +1,6 @@
 import type { UtcDay } from "../time/utc-day.js";
 
-/** Who asks, when, and for how long the answer is wanted. Made once per request, so that no answer mixes two days. */
+/** Caller, time and deadline of a request. Created once per request, so that no answer mixes two days. */
 export interface CallContext {
   /** The one "today" of the request. */
   readonly today: UtcDay;
@@ -16,6 +16,6 @@ export interface CallContext {
    * is the service's 422, `clamp` lets it start on that day.
    */
   readonly earlyStart?: "refuse" | "clamp";
-  /** What was known at `at` is asked for, as the caller wrote it; then `now` and `today` are those of that instant. */
+  /** Set when the caller asks for the state known at `at`; then `now` and `today` are those of that instant. */
   readonly asOf?: { readonly at: Date; readonly text: string; readonly askedOn: UtcDay };
 }

@@ -12,7 +12,7 @@ export interface DataSpan {
 }
 
 /**
- * First and last day with data, whatever the call's day; null where there is no data. It helps to explain an empty answer.
+ * First and last day with data, independent of the call's day; null without data. Helps to explain an empty answer.
  *
  * @throws MarketDataError `engine_unavailable`.
  */

@@ -17,7 +17,7 @@ const schedulerSchema = z.object({
   note: z.string().nullable().meta({ description: "What to know about the source's state." }),
 });
 
-/** `GET /health` of a namespace: whether its data can be relied on. Needs no key. */
+/** `GET /health` of a namespace: whether its data is reliable. Needs no key. */
 export function health<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
   const trackedField: Namespace["health"]["trackedField"] = namespace.health.trackedField;
   const names = ["status", "service", "version", "total_mentions", trackedField, "scheduler", "error"] as const;

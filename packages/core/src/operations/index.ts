@@ -17,8 +17,8 @@ import { trendingByCountry, trendingBySector } from "./trending-by-dimension.js"
 import { trending } from "./trending.js";
 
 /**
- * The operations of a namespace in the order of the specification, by what the library calls them; null where the namespace
- * does not have one. This is the one list of operations.
+ * The operations of a namespace by library name, in the order of the specification; null where the namespace lacks one.
+ * This is the one list of operations.
  */
 export function namedOperations<const Namespace extends NamespaceDefinition>(namespace: Namespace) {
   return {
@@ -42,7 +42,7 @@ export function namedOperations<const Namespace extends NamespaceDefinition>(nam
 /** The operations of a namespace by name, each with the types of its input and its result. */
 export type NamedOperations<Namespace extends NamespaceDefinition> = ReturnType<typeof namedOperations<Namespace>>;
 
-/** Names of all operations that are served: a closed list, which follows from {@link namedOperations}. */
+/** Names of all operations, a closed list that follows from {@link namedOperations}. */
 export type OperationName =
   | NonNullable<NamedOperations<ServedNamespace>[keyof NamedOperations<ServedNamespace>]>["name"]
   | ReturnType<typeof analyze | typeof analyzeCompanies>["name"];
@@ -52,7 +52,7 @@ export function operationsOf(namespace: NamespaceDefinition): Operation[] {
   return Object.values<Operation | null>(namedOperations(namespace)).filter((operation) => operation !== null);
 }
 
-/** Every operation that is served: text analysis, then each namespace. */
+/** All operations: text analysis, then each namespace. */
 export function allOperations(served: readonly NamespaceDefinition[] = namespaces): Operation[] {
   return [analyze(), analyzeCompanies(), ...served.flatMap(operationsOf)];
 }

@@ -64,7 +64,7 @@ function detailSchemas<const Namespace extends TextNamespace>(namespace: Namespa
   return { speaker, mention, names, result: resource(names, { nullable: ["trend"], extra: lists }) };
 }
 
-/** Attention and direction of one asset, day by day, with who said what. */
+/** Attention and direction of one asset by day, with contributors and mentions. */
 export function mentionDetail<const Namespace extends TextNamespace>(
   namespace: Namespace,
 ): AssetPart<"text", z.output<ReturnType<typeof detailSchemas<Namespace>>["result"]>> {

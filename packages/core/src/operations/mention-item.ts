@@ -9,7 +9,7 @@ const snippetField = "text_snippet";
 /** Counters of what was seen: none seen is 0. */
 const counters = new Set(["upvotes", "likes", "retweets", "replies", "quotes"]);
 
-/** What a definition's fields are read from; where the text names the asset comes with it, for snippets. */
+/** Sources of a definition's fields, and the place where the text names the asset, for snippets. */
 export function valuesOf(fields: MentionFields): MentionValue[] {
   return [...new Set<MentionValue>([...Object.values(fields), "mention_at"])];
 }
@@ -42,14 +42,14 @@ export function mentionItem<Item>(
   return item as Item;
 }
 
-/** The paragraph around a place of the text, at most `maxChars` UTF-16 units, cut at words where there are some. */
+/** The paragraph around a place in the text, at most `maxChars` UTF-16 units, cut at word boundaries if possible. */
 function snippet(text: string, at: number, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const start = text.lastIndexOf("\n", at) + 1;
   const end = text.indexOf("\n", at);
   const paragraph = text.slice(start, end < 0 ? text.length : end).trim();
   if (paragraph.length <= maxChars) return paragraph;
-  // The asset must be in it: a long paragraph begins a little before.
+  // The snippet must contain the asset, so in a long paragraph it starts a little before.
   const from = Math.max(0, Math.min(at - start - Math.floor(maxChars / 3), paragraph.length - maxChars));
   const space = from === 0 ? -1 : paragraph.indexOf(" ", from);
   const begin = from === 0 ? 0 : space >= 0 && space < from + 40 ? space + 1 : from;

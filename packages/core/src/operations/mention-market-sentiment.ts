@@ -65,7 +65,7 @@ export function mentionMarketSentiment<const Namespace extends TextNamespace>(
       const series = stored.map((row) => {
         const back = daysBetween(row.day, period.to);
         const done = running && row.day === period.to ? calendar.share.done : 1;
-        // What was not seen is not silence: a day is compared by its part.
+        // Unseen time is not silence: compare the seen part of a day.
         const share = (calendar.knownAt(back) ?? 1) < 1 ? calendar.exposureAt(back) : done;
         return share === 1 ? row : { ...row, buzz: partialBuzz(row, share) };
       });
@@ -73,7 +73,7 @@ export function mentionMarketSentiment<const Namespace extends TextNamespace>(
       const totals = { ...noActivity("market"), ...foldWindow(inWindow) };
       const daily = new Map(series.map(({ day, buzz }) => [day, roundBuzz(buzz)]));
       return chosenRow(result, {
-        // What the busiest day counted is the count of the window here.
+        // The window's count is that of the busiest day.
         ...totalsFields(totals, () => undefined),
         buzz_score: roundBuzz(marketWindowBuzz(inWindow.map(({ buzz }) => buzz))),
         trend: momentumOf(scope, series, period, calendar, "whole").trend,

@@ -6,7 +6,7 @@ import { percentageSql, scoreSql } from "./panel-sql.js";
 
 const count = (column: string): PanelValue => ({ type: "BIGINT", ofRow: `r.${column}`, silent: "0" });
 
-/** Daily values of assets that texts speak of: those of the detail's daily series, and every count that lists show. */
+/** Daily values of assets in text namespaces: those of the detail's daily series, and all counts of lists. */
 export function mentionPanel({ trending, detail }: TextNamespace): PanelSource {
   const shown: readonly string[] = [...trending.fields, ...detail.fields];
   const counts = [...new Set(shown)].filter(isTextMeasure);

@@ -13,15 +13,15 @@ import { partlySeenDays } from "./partly-seen-days.js";
 import type { RequestScope } from "./request-scope.js";
 import { readTrendCalendar, type TrendCalendar, trendStart } from "./trend-calendar.js";
 
-/** How an asset, sector, country or the market got to where it is. */
+/** Trend and history of an asset, sector, country or the market. */
 export interface Momentum {
-  /** Null when neither window of the comparison holds a mention. */
+  /** Null when neither window of the comparison has a mention. */
   readonly trend: Trend | null;
   /** Daily buzz, oldest first, 1 decimal. */
   readonly trendHistory: number[];
 }
 
-/** The part of a daily row that momentum looks at. */
+/** The columns of a daily row that momentum uses. */
 export type MomentumDay = Pick<ActivityDay, "day" | "buzz" | "mentions" | "engagement" | "places" | "authors">;
 
 /** What a trend compares of one day. */

@@ -4,7 +4,7 @@ import type { Asset } from "../subjects/asset.js";
 import type { Period } from "../time/period.js";
 import type { RequestScope } from "./request-scope.js";
 
-/** The part of an operation in which one kind of namespace differs from another: what it answers, and how that is read. */
+/** The part of an operation that is specific to a kind of namespace: its answer and how to read it. */
 interface NamespacePart<Result> {
   readonly description: string;
   readonly result: z.ZodType<Result>;
@@ -32,7 +32,7 @@ export interface RowsPage {
 
 /** The single rows that are stored of one asset. */
 export interface RowsPart<Kind extends NamespaceKind, Result = unknown> extends NamespacePart<Result> {
-  /** Which rows can be asked for beside those that are always shown. */
+  /** Optional rows. */
   readonly filters: readonly "include_inherited"[];
   readonly read: (
     scope: RequestScope<NamespaceOf<Kind>>,
@@ -42,7 +42,7 @@ export interface RowsPart<Kind extends NamespaceKind, Result = unknown> extends 
   ) => Promise<{ readonly count: number; readonly results: Result }>;
 }
 
-/** What stats and health tell of a namespace, as of the request's day. */
+/** Figures of a namespace for stats and health, as of the request's day. */
 export interface NamespaceFigures<Stat extends string> {
   /** Stored rows that are about an asset, and the assets. */
   readonly mentions: number;

@@ -16,7 +16,7 @@ import { mentionRows } from "./mention-rows.js";
 import type { AssetPart, NamespaceFigures, RowsPart, WholePart } from "./namespace-part.js";
 import type { RequestScope } from "./request-scope.js";
 
-/** How namespaces of one kind are read: everything that operations need to know of the kind. */
+/** Reads namespaces of one kind: everything kind-specific that operations need. */
 export interface NamespaceReader<Kind extends NamespaceKind> {
   readonly activity: ActivityReader<Kind>;
   readonly figures: (scope: RequestScope<NamespaceOf<Kind>>) => Promise<NamespaceFigures<StatOf<Kind>>>;
@@ -48,8 +48,8 @@ const readers: { readonly [Kind in NamespaceKind]: NamespaceReader<Kind> } = {
 };
 
 /**
- * How the namespace is read. To code that all kinds share its rows have the fields of every kind: a definition names only
- * those of its own, and nothing else is shown.
+ * The reader of a namespace. For shared code its rows have the fields of every kind; a definition names only those of
+ * its own kind, and nothing else is shown.
  */
 export function readerOf({ kind }: NamespaceDefinition): NamespaceReader<NamespaceKind> {
   return readers[kind] as unknown as NamespaceReader<NamespaceKind>;

@@ -14,14 +14,14 @@ export type { CallContext } from "./call-context.js";
 export interface OperationWindow {
   readonly from: UtcDay;
   readonly to: UtcDay;
-  /** The start that was asked for, where the window was made to start on the first day with data instead. */
+  /** The requested start, if the window was moved to the first day with data. */
   readonly askedFrom?: UtcDay;
 }
 
 /** Who may call an operation. */
 export type Access = "public" | "any_account" | "professional";
 
-/** How long an answer stays good. A server takes its headers and the answers that it keeps from this. */
+/** Lifetime of an answer. Servers derive headers and cached answers from it. */
 export interface Caching {
   /** Seconds for which a caller may keep an answer; null where it must not. */
   readonly maxAgeSeconds: number | null;
@@ -29,7 +29,7 @@ export interface Caching {
   readonly validated?: true;
   /** A window that lies wholly in the past never changes. */
   readonly closedWindowIsFinal?: true;
-  /** An answer depends on data, day and parameters alone, so the next one who asks may be given the same. */
+  /** The answer depends only on data, day and parameters, so that other callers may get the same one. */
   readonly shareable?: true;
 }
 
@@ -41,13 +41,13 @@ export interface CommandWords {
   readonly text: string;
   /** Its answer comes from an explainer: the command opens one, and shows the evidence below the answer. */
   readonly needsExplainer?: true;
-  /** It looks assets up by name: one without any activity is found all the same. */
+  /** It finds assets by name, even those without activity. */
   readonly findsAssets?: true;
 }
 
 /**
- * One operation of the interface, free of any transport: server, CLI and the OpenAPI document all loop over these.
- * `invoke` takes raw text parameters, so that HTTP and the command line are read by the same strict rules.
+ * One operation of the interface, independent of transport: server, CLI and the OpenAPI document all iterate over
+ * these. `invoke` takes raw text parameters, so that HTTP and the command line share the same strict rules.
  */
 export interface Operation<Result = unknown, Set extends ParameterSet = ParameterSet, Name extends string = string> {
   /** `<namespace id>.<name>`, unique. */
@@ -63,7 +63,7 @@ export interface Operation<Result = unknown, Set extends ParameterSet = Paramete
   readonly caching: Caching;
   /** null where no single command stands for it. */
   readonly command: CommandWords | null;
-  /** What an example of an answer says in other words than those of all examples: values by wire field. */
+  /** Values by wire field in which its example differs from the common example values. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly parameters: Set;
   readonly refused: readonly RefusedParameter[];
@@ -77,9 +77,9 @@ export interface Operation<Result = unknown, Set extends ParameterSet = Paramete
   readonly defaultDays: number | null;
   /** Errors that the operation itself can end with, apart from those of every protected operation. */
   readonly errors: readonly ErrorCode[];
-  /** Counts of the answer that are those of the busiest day where the window has several days. */
+  /** Counts that are those of the busiest day if the window has several days. */
   readonly busiestDayFields: ReadonlySet<string>;
-  /** Whether an answer holds nothing: no rows, or only rows without activity. */
+  /** Whether an answer is empty: no rows, or only rows without activity. */
   isEmpty(result: Result): boolean;
   /**
    * Reads and checks the input; nothing is computed yet. The outcome runs the operation.
@@ -103,7 +103,7 @@ export interface PreparedOperation<Result> {
   run(): Promise<Result>;
 }
 
-/** What {@link defineOperation} takes: an {@link Operation} whose input is already typed. */
+/** Argument of {@link defineOperation}: an {@link Operation} with typed input. */
 export interface OperationSpec<Set extends ParameterSet, Result, Name extends string> extends Omit<
   Operation<Result, Set, Name>,
   | "prepare"
@@ -135,7 +135,7 @@ export interface OperationSpec<Set extends ParameterSet, Result, Name extends st
   ) => Promise<PreparedOperation<NoInfer<Result>>> | PreparedOperation<NoInfer<Result>>;
 }
 
-/** Completes an operation: its id, and the strict reading of its parameters. It keeps the types of input and result. */
+/** Completes an operation with its id and the strict parsing of its parameters. Keeps the types of input and result. */
 export function defineOperation<Set extends ParameterSet, Result, const Name extends string>(
   spec: OperationSpec<Set, Result, Name>,
 ): Operation<Result, Set, Name> {

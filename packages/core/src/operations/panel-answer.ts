@@ -7,7 +7,7 @@ import type { Snapshot } from "../storage/snapshot.js";
 import type { Period } from "../time/period.js";
 import type { RequestScope } from "./request-scope.js";
 
-/** What a panel was made from, and what its bytes are. */
+/** Origin of a panel, and the digest of its bytes. */
 export const panelManifestSchema = z.object({
   namespace: z.string().meta({ description: "Id of the namespace." }),
   format: z.string().meta({ description: "Format of the file." }),
@@ -31,7 +31,7 @@ export type PanelManifest = z.output<typeof panelManifestSchema>;
 /** How the bytes of a panel are read. */
 export interface PanelReading {
   readonly signal?: AbortSignal | undefined;
-  /** Called whenever a step of making them is done. */
+  /** Called after each step. */
   readonly onStep?: (() => void) | undefined;
 }
 
@@ -44,10 +44,10 @@ export interface Panel {
   /** Columns in their order. */
   readonly fields: readonly string[];
   readonly rows: number;
-  /** Tells panels apart: two with the same one have the same bytes. */
+  /** Identifies the content: two panels with the same tag have the same bytes. */
   readonly tag: string;
   /**
-   * The file, in pieces. Stopping early gives everything back.
+   * The file in chunks. Stopping early releases all resources.
    *
    * @throws MarketDataError `engine_unavailable`; the signal's reason.
    */

@@ -16,7 +16,7 @@ import { readDayCoverages } from "./trend-calendar.js";
 /** Days of a panel for which no start is given. */
 const PANEL_DAYS = 30;
 
-/** A panel is always of named days: a window that moves while it is downloaded would be of no use. */
+/** A panel needs explicit days: a window that moves during the download would be useless. */
 const refused = [{ name: "days", msg: "A panel has no 'days'. Use 'from' and 'to'." }, sourceRefused];
 
 const manifestExample = ({ id, subject }: NamespaceDefinition) => ({
@@ -47,7 +47,7 @@ function panelRow(namespace: NamespaceDefinition) {
   return resource(names, { nullable: Object.keys(values) });
 }
 
-/** `GET /export/panel`: one row per day and asset, for programs that test strategies. Professional accounts only. */
+/** `GET /export/panel`: one row per day and asset, for backtests. Professional accounts only. */
 export function panel(namespace: NamespaceDefinition) {
   const rows = z.array(panelRow(namespace)).meta({ description: "One row per day and asset, by day, then by asset." });
   return defineOperation({
@@ -62,7 +62,7 @@ export function panel(namespace: NamespaceDefinition) {
     command: null,
     parameters: panelParameters(namespace),
     refused,
-    // Of a streamed answer the schema is that of its rows.
+    // The schema of a streamed answer is that of its rows.
     result: rows as unknown as z.ZodType<Panel>,
     isStreamed: true,
     isEmpty: ({ rows: count }) => count === 0,
@@ -117,7 +117,7 @@ async function preparePanel(
   const sent = { from: parameters.from, to: parameters.to, days: undefined };
   const window = resolveWindow(sent, { defaultDays: PANEL_DAYS }, namespace, dataset, scope.view, call);
   const run = (): Promise<Panel> => {
-    // Full hours: who asks twice within one gets the same bytes.
+    // Full hours, so that two requests within an hour get the same bytes.
     const hour = new Date(Math.floor(call.now.getTime() / 3_600_000) * 3_600_000);
     const source = readerOf(namespace).panel(namespace);
     const queryFor = async (format: RowFormat) => {

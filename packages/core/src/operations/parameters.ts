@@ -14,7 +14,7 @@ import { daysBetween, type UtcDay } from "../time/utc-day.js";
 import { asOfParameter } from "./as-of.js";
 import type { CallContext, OperationWindow } from "./operation.js";
 
-/** The period parameters, shape only; how they combine is `resolvePeriod`'s business. And as of when it is looked at. */
+/** The period parameters and `as_of`; only their form. `resolvePeriod` combines them. */
 export const periodParameters = {
   from: dayParameter("from", "First UTC day, included. Alone: through today."),
   to: dayParameter("to", "Last UTC day, included; today when left out."),
@@ -89,7 +89,7 @@ export function resolveSource(sources: NewsSourceDirectory, sent: string | null)
   throw invalidParameters([{ loc: ["query", "source"], msg, type: "unknown_source", input: sent.slice(0, 100) }]);
 }
 
-/** What a route that does not know the parameter says to it. */
+/** The refusal of routes that do not support the parameter. */
 export const sourceRefused: RefusedParameter = { name: "source", msg: "This route does not support 'source'." };
 
 /** The asset of a path, in the grammar of the namespace, upper case. */
@@ -157,8 +157,8 @@ export interface WindowRules {
 export type ResolvedWindow = Period & Pick<OperationWindow, "askedFrom">;
 
 /**
- * The window that the parameters mean, after every check in the ruled order: combination and future (422), data
- * availability (422), raw retention (422), account lookback (403). Where the call clamps, a window that starts before the
+ * The window of the parameters, after all checks in the specified order: combination and future (422), data
+ * availability (422), raw retention (422), account lookback (403). If the call clamps, a window that starts before the
  * first day with data starts on that day instead; one that ends before it stays as it is, and is empty.
  */
 export function resolveWindow(
@@ -179,7 +179,7 @@ export function resolveWindow(
   const availableSince = dataset.availableSince(namespace, view);
   const clamps = call.earlyStart === "clamp";
   const period = clamps ? clampedStart(resolution.period, sent, availableSince) : resolution.period;
-  // What is kept no longer cannot be had from an earlier state either.
+  // Rows that were dropped are not available from an earlier state either.
   const askedOn = call.asOf?.askedOn ?? call.today;
   const refuse = (issue: InputIssue | null) => {
     if (issue !== null) throw invalidParameters([issue]);
@@ -193,7 +193,7 @@ export function resolveWindow(
 }
 
 /**
- * Makes sure that the account may look as deep as the window reaches. Looking at an earlier state reaches as deep as looking
+ * Checks that the account may look as far back as the window reaches. Looking at an earlier state counts like looking
  * at the day itself.
  *
  * @throws MarketDataError `lookback_exceeded`.

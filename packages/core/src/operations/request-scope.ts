@@ -4,7 +4,7 @@ import type { NamespaceDefinition } from "../namespaces/define.js";
 import { refuseUnrecorded } from "./as-of.js";
 import type { CallContext } from "./operation.js";
 
-/** What the steps of one running operation share: one namespace, one state of the data, one caller. */
+/** Context of one running operation: one namespace, one state of the data, one caller. */
 export interface RequestScope<Namespace extends NamespaceDefinition = NamespaceDefinition> {
   readonly namespace: Namespace;
   readonly dataset: Dataset;
@@ -14,9 +14,9 @@ export interface RequestScope<Namespace extends NamespaceDefinition = NamespaceD
 }
 
 /**
- * Binds the newest state of the data to one call, or the state as of when it asks.
+ * Binds a call to the newest state of the data, or to the state as of its instant.
  *
- * @throws MarketDataError `invalid_parameters` where that was before anything was recorded.
+ * @throws MarketDataError `invalid_parameters` when that is before the first recorded state.
  */
 export async function requestScope<Namespace extends NamespaceDefinition>(
   namespace: Namespace,

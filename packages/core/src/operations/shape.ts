@@ -54,7 +54,7 @@ export function totalsFields(
   };
 }
 
-/** How any row may name an asset. A namespace's grammar chooses the two that it shows. */
+/** All ways in which a row may name an asset; a namespace's grammar chooses the two to show. */
 export function subjectFields({ key, name }: Pick<Asset, "key" | "name">) {
   return { ticker: key, symbol: key, company_name: name, name } satisfies Record<SubjectField, string | null>;
 }

@@ -11,7 +11,7 @@ import type { CallContext } from "./operation.js";
 import { findAsset } from "./parameters.js";
 import { requestScope } from "./request-scope.js";
 
-/** What somebody may have meant who named an asset that a namespace does not have. */
+/** Possible meanings of an asset that a namespace does not have. */
 export interface SimilarAssets {
   /** Assets of the namespace, the likeliest first. */
   readonly here: readonly Asset[];
@@ -19,7 +19,7 @@ export interface SimilarAssets {
   readonly elsewhere: { readonly namespace: NamespaceDefinition; readonly asset: Asset } | null;
 }
 
-/** Assets that are looked at for each way of being similar. */
+/** Candidates for each kind of similarity. */
 const CANDIDATES = 50;
 
 /**

@@ -53,7 +53,7 @@ const daySchema = z.object({
   coverage: share("Share of the day that the sources saw; null before the first source."),
 });
 
-/** `GET /sources` of a namespace: whether silence means that nobody spoke, or that nobody listened. */
+/** `GET /sources` of a namespace: tells whether silence means that nobody spoke, or that nobody listened. */
 export function sources(namespace: NamespaceDefinition) {
   return defineOperation({
     name: "sources",

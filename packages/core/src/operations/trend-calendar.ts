@@ -16,7 +16,7 @@ import { addDays, daysBetween, daysFrom, startOfDayMs, type UtcDay, weekdayOf } 
 import { readSeenSources } from "../collect/read-seen-sources.js";
 import type { RequestScope } from "./request-scope.js";
 
-/** How much of a day's usual activity is done by now: as it is, and floored for use as a divisor or an exposure. */
+/** Usual share of a day's activity up to now: exact, and with a lower bound for use as a divisor or an exposure. */
 export interface DayShare {
   /** 0 to 1. */
   readonly done: number;
@@ -24,7 +24,7 @@ export interface DayShare {
   readonly elapsed: number;
 }
 
-/** What a namespace's own days say about any trend in it; days are counted back from the last one, which is 0. */
+/** Facts of a namespace's days for trends in it; days are counted back from the last one, which is 0. */
 export interface TrendCalendar {
   readonly lastDay: UtcDay;
   /** Share of the last day that has passed, by the usual course of a day here; 1 for a closed day. */
@@ -99,7 +99,7 @@ function shareOf(days: readonly HourlyDay[], sinceMidnightMs: number | null): Da
   return { done: shareDone(profile, sinceMidnightMs), elapsed: elapsedShare(profile, sinceMidnightMs) };
 }
 
-/** Counts and what was polled do not change within a snapshot, and every request that ends on the same day asks for the same ones. */
+/** Counts and polls do not change within a snapshot, and all requests that end on the same day need the same ones. */
 const daysBySnapshot = new WeakMap<Snapshot, Map<string, StoredHours>>();
 
 /** What is stored of some days of a namespace. */

@@ -51,12 +51,12 @@ export function refuseEmpty(namespace: NamespaceDefinition, rows: number, offset
 type ListValues = ParameterValues<typeof periodParameters & ReturnType<typeof pageParameters>> &
   Partial<ParameterValues<typeof filterParameters>>;
 
-/** What a list was asked for, whichever filters it takes. */
+/** Filters of a list. */
 export function listValues(values: object): ListValues {
   return values as ListValues;
 }
 
-/** What a list is narrowed by; null where it is not. */
+/** Value of a filter; null without one. */
 export function readFilters({ type = "all", source = null }: ListValues, dataset: Dataset): ActivityFilter {
   return { contributor: resolveSource(dataset.sources, source), assetType: type === "all" ? null : type };
 }

@@ -49,7 +49,7 @@ export function tradedDirection(
   };
 }
 
-/** What a window that ends on the day is measured against. */
+/** References of a window that ends on the day. */
 export async function readTradedReference(
   scope: RequestScope,
   level: ActivityScope,
@@ -65,7 +65,7 @@ function windowBuzz(totals: TradedTotals, days: number, reference: TradingRefere
   return tradingBuzz(meanTradingPerDay(sums, days), reference);
 }
 
-/** Activity of namespaces that are made of markets and trades. */
+/** Activity of market namespaces. */
 export const tradedActivity: ActivityReader<"market"> = {
   async hottest(scope, { level, period, filter, page }) {
     const [totals, reference] = await Promise.all([

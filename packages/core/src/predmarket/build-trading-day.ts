@@ -8,8 +8,8 @@ import { type AttentionTrade, tradingMeasures } from "./trading-buzz.js";
 import type { TradedDailyRow, TradedScope, TradingDay, TradingDayInput } from "./trading-day-rows.js";
 
 /**
- * Everything that is derived from one day. Pure: a function of the rows alone, whatever their order. Markets that are
- * about no known asset are left out.
+ * Everything derived from one day. Pure: depends only on the rows, not on their order. Markets about no known asset are
+ * left out.
  */
 export function buildTradingDay(input: TradingDayInput): TradingDay {
   const { day, assetOf } = input;

@@ -1,7 +1,7 @@
 import { labelOf } from "../metrics/polarity.js";
 import type { QuestionReading } from "./question.js";
 
-/** Bid and ask further apart than this say nothing about a price. */
+/** A spread wider than this says nothing about the price. */
 export const SPREAD_LIMIT = 0.1;
 /** Steps in which prices are compared, per USD: the finest in which a venue quotes. 0.50 − 0.40 is not 0.10 in floating point. */
 const TICKS = 10_000;
@@ -85,7 +85,7 @@ function rangePolarity({ strike, upperStrike }: QuestionReading, price: number |
   return strike > price ? 1 : upperStrike < price ? -1 : 0;
 }
 
-/** q0: what the bullish outcome (a range: its first one) would cost without a view; null when that cannot be said. */
+/** q0: price of the bullish outcome (for a range: its first one) without a view; null when unknown. */
 function noViewPrice(question: QuestionReading, { sharePrice, daysLeft, openingPrice }: StrikeContext): number | null {
   const { form, strike, upperStrike, barrier, polarity } = question;
   if (form === "even") return 0.5;

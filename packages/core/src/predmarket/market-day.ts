@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 /** Retained trades below this share of the volume that the source reports count as incomplete. */
 const COVERED_VOLUME_SHARE = 0.5;
 
-/** One market on one day: its row, and what the rows of its asset are made from. */
+/** One market on one day: its row, and the inputs of its asset's rows. */
 export interface DayMarket {
   readonly row: MarketDayRow;
   /** Of the day, in the order of time. */
@@ -90,8 +90,8 @@ export function dayMarket(
 }
 
 /**
- * Whether the retained trades tell who traded: the catalogue knows the market, every trade has its wallet, and no reading
- * reports more than twice the volume of 24 hours that the retained trades make.
+ * Whether the stored trades show all traders: the catalogue knows the market, every trade has its wallet, and no
+ * reading reports more than twice the volume of the stored trades of 24 hours.
  */
 function isCovered(
   market: MarketRow,

@@ -5,7 +5,7 @@ import type { PanelSource, PanelValue } from "../query/panel-query.js";
 const count = (column: string): PanelValue => ({ type: "BIGINT", ofRow: `r.${column}`, silent: "0" });
 const bullish = percentageSql("positive");
 
-/** Daily values of assets that markets are about: those of the detail's daily series, and what lists show of a day. */
+/** Daily values of assets in market namespaces: those of the detail's daily series, and the daily fields of lists. */
 export function tradedPanel(): PanelSource {
   return {
     table: "traded_daily",

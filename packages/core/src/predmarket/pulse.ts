@@ -16,7 +16,7 @@ export const pulseReasons = {
   low_confidence: "Confidence is below 20.",
 } as const;
 
-/** What to know about the data behind a pulse. The list is closed; codes are never renamed. */
+/** Warnings about the data behind a pulse. The list is closed; codes are never renamed. */
 export const pulseWarnings = {
   high_average_spread: "Bid and ask are on average more than 0.10 apart.",
   no_order_book: "No market has both a bid and an ask.",

@@ -62,7 +62,7 @@ export function measuresOf(
 }
 
 /**
- * Measures days against the days before them, oldest first; `keptReference` says when a stored reference stays.
+ * Measures days against earlier ones, oldest first; `keptReference` says when a stored reference stays.
  *
  * @param of `history`: stored rows of other days.
  */

@@ -2,7 +2,7 @@ import { saturation } from "../metrics/buzz.js";
 import { blendedReference, calibration, REFERENCE_QUANTILES, referenceLevel } from "../metrics/buzz-reference.js";
 import { meanQuantile } from "../metrics/quantile.js";
 
-/** One trade as attention sees it: neither side nor outcome nor price enters. */
+/** One trade for measuring attention: side, outcome and price do not matter. */
 export interface AttentionTrade {
   readonly market: string;
   /** Null when the source does not say who traded. */

@@ -8,9 +8,9 @@ export interface TextSpan {
 }
 
 /**
- * Whose point of view is asked for. `spans` are where linking already found it in the raw `text` and are trusted;
- * without them (or when none survives normalisation) `name` and `aliases` are searched as whole words. `others` is where
- * the raw text names other companies; what overlaps the target is passed over.
+ * The point of view. `spans` are the places that linking found in the raw `text`, which are trusted; without them (or
+ * when none survives normalisation) `name` and `aliases` are searched as whole words. `others` are places of other
+ * companies; those that overlap the target are ignored.
  */
 export interface SentimentTarget {
   readonly name: string;
@@ -49,9 +49,9 @@ export interface JudgeOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Whatever judges texts for an ingest: a model, or answers that it gave before. */
+/** Judges texts for an ingest: a model, or its recorded answers. */
 export interface TextJudge {
-  /** As {@link TextModel.judge}; of each answer only what is stored. */
+  /** As {@link TextModel.judge}, with only the stored part of each answer. */
   judge(texts: readonly TextToJudge[], options?: JudgeOptions): Promise<readonly TextVerdict[]>;
 }
 

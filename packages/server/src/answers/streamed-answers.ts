@@ -4,7 +4,7 @@ import { cacheControl } from "../middleware/cache.js";
 import type { ServiceCall } from "../middleware/request-scope.js";
 import { type WorkLimits, WorkQueue } from "./work-queue.js";
 
-/** Answers that are sent in pieces at the same time, and that wait: each takes a thread, memory and a place on disk. */
+/** Most streamed answers at the same time, and in the queue: each takes a thread, memory and disk space. */
 export const STREAM_LIMITS: WorkLimits = { concurrent: 2, queued: 16 };
 
 /** Pieces that are read ahead of the caller. */
@@ -15,11 +15,11 @@ export interface StreamedAnswer {
   readonly panel: Panel;
   readonly etag: string;
   readonly cacheControl: string;
-  /** Null where the caller has these bytes already. */
+  /** Null if the caller already has these bytes. */
   readonly stream: Readable | null;
 }
 
-/** Answers operations whose answer does not fit into memory. Each holds its place until its last byte is taken. */
+/** Answers operations whose answer does not fit into memory. Each keeps its slot until its last byte is fetched. */
 export class StreamedAnswers {
   readonly #dataset: Dataset;
   readonly #queue: WorkQueue;
