@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { displayWidth } from "../../packages/cli/src/output/display-width.js";
 import { evidenceText } from "../../packages/cli/src/output/evidence-text.js";
 import { render } from "../../packages/cli/src/output/render.js";
-import { fieldOf, itemsOf, objectOf } from "../../packages/cli/src/output/result-shape.js";
+import { fieldOf, itemsOf, objectOf } from "../../packages/core/src/schema/result-shape.js";
 import { wrapped } from "../../packages/cli/src/output/wrap.js";
 import { fakeEffects } from "./support.js";
 

@@ -152,6 +152,18 @@ export {
   type OperationWindow,
   type PreparedOperation,
 } from "./operations/operation.js";
+export { csvText, hasRows } from "./schema/csv-text.js";
+export {
+  fieldOf,
+  isRow,
+  itemsOf,
+  objectOf,
+  type ResultColumn,
+  type ResultRow,
+  rowColumns,
+  rowsIn,
+  valueAt,
+} from "./schema/result-shape.js";
 export { type FieldName, fields } from "./schema/fields.js";
 export { type FieldOrigin, fieldOrigins } from "./schema/field-origins.js";
 export { measures } from "./namespaces/measures.js";

@@ -1,5 +1,6 @@
 import type { CallContext, Operation, Panel } from "@market-sentiment/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { askedForm, formTypes, isTabular } from "./answers/answer-form.js";
 import { heldAnswer } from "./answers/held-answer.js";
 import type { OperationAnswers } from "./answers/operation-answers.js";
 import type { StreamedAnswers } from "./answers/streamed-answers.js";
@@ -87,15 +88,18 @@ function momentOf({ today, now }: RequestScope): CallContext {
 
 /** Checks the input, and sends the operation's result, or 304 when the caller has these bytes already. */
 function operationHandler(operation: Operation, answers: OperationAnswers) {
+  const isList = isTabular(operation);
   return (request: FastifyRequest, reply: FastifyReply): Awaitable<void> => {
     const parameters = readParameterText((request.query as QueryText).text, request.params as Record<string, string>);
+    const form = isList ? askedForm(parameters, request.headers.accept) : "json";
+    if (isList) reply.header("vary", `${String(reply.getHeader("vary"))}, Accept`);
     const input = operation.body === null ? { parameters } : { parameters, body: request.body };
-    return whenKnown(answers.answer(operation, input, callOf(request.scope)), ({ body, cacheControl, etag }) => {
+    return whenKnown(answers.answer(operation, input, callOf(request.scope), form), ({ body, cacheControl, etag }) => {
       reply.header("cache-control", cacheControl);
       if (etag !== null) reply.header("etag", etag);
       // Sent here and now: the framework is given nothing that it would wait for.
       const isHeld = etag !== null && matchesEtag(request.headers["if-none-match"], etag);
-      void (isHeld ? reply.code(304).send() : sendJson(reply, body));
+      void (isHeld ? reply.code(304).send() : reply.type(formTypes[form]).send(body));
     });
   };
 }
@@ -121,5 +125,5 @@ function streamHandler(operation: Operation, streams: StreamedAnswers) {
 
 /** Results are serialised once, here; tests hold them to their schemas, requests do not pay for that. */
 function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {
-  return reply.type("application/json; charset=utf-8").send(body);
+  return reply.type(formTypes.json).send(body);
 }

@@ -2,6 +2,7 @@ import {
   type CallContext,
   type Dataset,
   type Evidence,
+  isRow,
   MarketDataError,
   type Operation,
   type OperationWindow,
@@ -12,7 +13,6 @@ import { readableDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
 import { evidenceText } from "../output/evidence-text.js";
 import { type OutputFormat, render, type ResultPeriod } from "../output/render.js";
-import { isRow } from "../output/result-shape.js";
 import { matchElsewhere, withAssetAdvice } from "./asset-advice.js";
 import { dataOverview } from "./empty-answer.js";
 import { namespaceNamed } from "./namespace-choice.js";

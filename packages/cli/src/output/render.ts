@@ -1,8 +1,7 @@
-import type { Operation } from "@market-sentiment/core";
+import { csvText, type Operation } from "@market-sentiment/core";
 import type { CallTime } from "../call-time.js";
 import type { Effects } from "../effects.js";
 import { paintFor } from "./colour.js";
-import { csvText } from "./csv.js";
 import { periodText, type ShownWindow } from "./period-text.js";
 import { resultText } from "./result-text.js";
 import { terminalWidth } from "./terminal-width.js";

@@ -1,18 +1,18 @@
-import type { Operation } from "@market-sentiment/core";
-import { type Paint, toneOf } from "./colour.js";
-import { leastWidth, wantedRank } from "./columns-wanted.js";
-import { type Fact, factLines } from "./facts.js";
 import {
-  type Column,
   fieldOf,
   isRow,
   itemsOf,
   objectOf,
-  type Row,
+  type Operation,
+  type ResultColumn,
+  type ResultRow,
   rowColumns,
   rowsIn,
   valueAt,
-} from "./result-shape.js";
+} from "@market-sentiment/core";
+import { type Paint, toneOf } from "./colour.js";
+import { leastWidth, wantedRank } from "./columns-wanted.js";
+import { type Fact, factLines } from "./facts.js";
 import { type TableColumn, tableLines } from "./table.js";
 import { valueText } from "./value-text.js";
 
@@ -36,18 +36,18 @@ export function resultText(schema: Operation["result"], result: unknown, sheet: 
   return `${lines.join("\n")}\n`;
 }
 
-function listLines(schema: Operation["result"], rows: readonly Row[], sheet: Sheet): string[] {
+function listLines(schema: Operation["result"], rows: readonly ResultRow[], sheet: Sheet): string[] {
   if (rows.length === 0) return [sheet.paint("quiet", "(none)")];
   const used = shownColumns(schema).filter(({ path }) => rows.some((row) => valueAt(row, path) !== null));
   const columns = used.map((column, place) => tableColumn(column, place, rows));
   return tableLines(columns, sheet.width, sheet.paint);
 }
 
-function shownColumns(schema: Operation["result"]): Column[] {
+function shownColumns(schema: Operation["result"]): ResultColumn[] {
   return rowColumns(schema).filter(({ deprecated }) => !deprecated);
 }
 
-function tableColumn(column: Column, place: number, rows: readonly Row[]): TableColumn {
+function tableColumn(column: ResultColumn, place: number, rows: readonly ResultRow[]): TableColumn {
   const values = rows.map((row) => valueAt(row, column.path));
   const isText = !column.numeric && !isHistory(values);
   return {
@@ -64,7 +64,7 @@ function isHistory(values: readonly unknown[]): boolean {
   return values.some((value) => Array.isArray(value) && typeof value[0] === "number");
 }
 
-function objectLines(schema: Operation["result"], object: Row, sheet: Sheet): string[] {
+function objectLines(schema: Operation["result"], object: ResultRow, sheet: Sheet): string[] {
   const facts = scalarLines(shownColumns(schema), object, sheet);
   const lists = Object.keys(objectOf(schema)?.shape ?? {}).flatMap((name) => {
     const field = fieldOf(schema, name);
@@ -75,7 +75,7 @@ function objectLines(schema: Operation["result"], object: Row, sheet: Sheet): st
   return [...facts, ...lists];
 }
 
-function scalarLines(columns: readonly Column[], object: Row, sheet: Sheet): string[] {
+function scalarLines(columns: readonly ResultColumn[], object: ResultRow, sheet: Sheet): string[] {
   const facts = columns.filter(isFirstOfItsObject(object)).map(({ path, name }): Fact => {
     const shown = isAbsent(object, path) ? path.slice(0, -1) : path;
     const value = valueAt(object, path);
@@ -89,12 +89,12 @@ function scalarLines(columns: readonly Column[], object: Row, sheet: Sheet): str
 }
 
 /** Whether the object that holds the value is itself null. */
-function isAbsent(object: Row, path: readonly string[]): boolean {
+function isAbsent(object: ResultRow, path: readonly string[]): boolean {
   return path.length > 1 && valueAt(object, path.slice(0, -1)) === null;
 }
 
 /** Passes one column for each absent object inside, and every other column. */
-function isFirstOfItsObject(object: Row): (column: Column) => boolean {
+function isFirstOfItsObject(object: ResultRow): (column: ResultColumn) => boolean {
   const seen = new Set<string>();
   return ({ path }) => {
     if (!isAbsent(object, path)) return true;

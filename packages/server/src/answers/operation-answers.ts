@@ -1,9 +1,10 @@
-import { type Dataset, MarketDataError, type Operation, type OperationInput } from "@market-sentiment/core";
+import { csvText, type Dataset, MarketDataError, type Operation, type OperationInput } from "@market-sentiment/core";
 import { type Awaitable, whenKnown } from "../awaitable.js";
 import { cacheControl, lifetimeMs, strongEtag } from "../middleware/cache.js";
 import { within } from "../middleware/deadline.js";
 import type { ServiceCall } from "../middleware/request-scope.js";
 import { overloaded } from "../problems/refusal.js";
+import type { AnswerForm } from "./answer-form.js";
 import { type AnswerKey, answerKeys } from "./answer-key.js";
 import { type Answer, ResponseCache } from "./response-cache.js";
 import { type WorkLimits, WorkQueue } from "./work-queue.js";
@@ -53,10 +54,11 @@ export class OperationAnswers {
    * @throws MarketDataError Of the operation, and `engine_unavailable` when it runs longer than it may. HttpRefusal 503
    * when too many are waiting.
    */
-  answer(operation: Operation, input: OperationInput, call: ServiceCall): Awaitable<Answer> {
+  answer(operation: Operation, input: OperationInput, call: ServiceCall, form: AnswerForm = "json"): Awaitable<Answer> {
     const asked = operation.caching.shareable === true ? this.#keyOf(operation, input.parameters, call) : null;
-    return whenKnown(asked instanceof Promise ? within(call.signal, asked) : asked, (key) => {
-      if (key === null) return this.#make(operation, input, call);
+    return whenKnown(asked instanceof Promise ? within(call.signal, asked) : asked, (known) => {
+      if (known === null) return this.#make(operation, input, call, form);
+      const key = form === "json" ? known : `${known} ${form}`;
       const found = this.#cache.find(key);
       if (found !== undefined) {
         this.#hits += 1;
@@ -65,11 +67,11 @@ export class OperationAnswers {
       this.#misses += 1;
       // Before anything is made for it: under overload most requests end here, and must not take time from the others.
       if (this.#queue.wouldRefuse(call.caller) && !this.#cache.isUnderWay(key)) throw overloaded();
-      return this.#cache.findOrMake(key, call.signal, () => this.#make(operation, input, call));
+      return this.#cache.findOrMake(key, call.signal, () => this.#make(operation, input, call, form));
     });
   }
 
-  async #make(operation: Operation, input: OperationInput, call: ServiceCall): Promise<Answer> {
+  async #make(operation: Operation, input: OperationInput, call: ServiceCall, form: AnswerForm): Promise<Answer> {
     const limit = new AbortController();
     const signal = AbortSignal.any([call.signal, limit.signal]);
     const prepared = await within(signal, operation.prepare(input, this.#dataset, { ...call, signal }));
@@ -79,7 +81,8 @@ export class OperationAnswers {
       }, this.#statementMs);
       return prepared.run().finally(() => clearTimeout(timer));
     });
-    const body = JSON.stringify(await within(signal, running));
+    const result = await within(signal, running);
+    const body = form === "csv" ? csvText(operation.result, result) : JSON.stringify(result);
     const { caching } = operation;
     return {
       body: Buffer.from(body, "utf8"),

@@ -1,5 +1,6 @@
 import type { Operation, Parameter } from "@market-sentiment/core";
 import { SERVICE_VERSION } from "@market-sentiment/core";
+import { formParameter, isTabular } from "../answers/answer-form.js";
 import type { Components } from "./components.js";
 import { exampleOf } from "./example-of.js";
 import { exampleValues, tokenValues } from "./example-values.js";
@@ -16,16 +17,15 @@ export const TEXT_TAG = "sentiment";
 /** One operation as the document describes it. */
 export function operationObject(operation: Operation, components: Components): JsonObject {
   const { access, body } = operation;
+  const parameters = [...Object.values(operation.parameters), ...(isTabular(operation) ? [formParameter] : [])];
   const note = access === "professional" ? " Professional accounts only." : "";
   return {
     operationId: camelCase(operation.id),
     tags: [operation.namespace?.id ?? TEXT_TAG],
     summary: operation.summary,
-    description: operation.description + note,
+    description: `${operation.description}${note}`,
     security: access === "public" ? [] : [{ [KEY_SCHEME]: [] }],
-    ...(Object.keys(operation.parameters).length === 0
-      ? {}
-      : { parameters: Object.values(operation.parameters).map(parameterObject) }),
+    ...(parameters.length === 0 ? {} : { parameters: parameters.map(parameterObject) }),
     ...(body === null ? {} : { requestBody: requestBody(operation, jsonSchemaOf(body, "input"), components) }),
     responses: responsesOf(operation, resultOf(operation, components), components),
     "x-access": access,

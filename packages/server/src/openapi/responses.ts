@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { mediaTypeOf, type Operation, type RowFormat, rowFormats } from "@market-sentiment/core";
+import { isTabular } from "../answers/answer-form.js";
 import type { Components } from "./components.js";
 import { type DocumentedProblem, documentedProblems } from "./documented-problems.js";
 import { errorBodies, type ErrorBodyName } from "./error-bodies.js";
@@ -22,7 +23,7 @@ export function responsesOf(
   const responses: Record<number, JsonObject> = {
     200: operation.isStreamed
       ? { description: "The rows, as they are made.", headers, content: streamedContent(result) }
-      : jsonResponse("The result.", headers, result.schema, { example: result.example }),
+      : resultResponse(operation, headers, result),
   };
   if (hasEtag(operation)) responses[304] = { description: "Not modified: the caller has this body already.", headers };
   for (const [status, problems] of byStatus) responses[status] = errorResponse(status, problems, operation, components);
@@ -37,6 +38,17 @@ export function jsonResponse(
   shown: JsonObject,
 ): JsonObject {
   return { description, headers, content: { "application/json": { schema, ...shown } } };
+}
+
+/** The result as JSON; a list also as CSV. */
+function resultResponse(
+  operation: Operation,
+  headers: JsonObject,
+  { schema, example }: { readonly schema: JsonObject; readonly example: unknown },
+): JsonObject {
+  const response = jsonResponse("The result.", headers, schema, { example });
+  if (!isTabular(operation)) return response;
+  return { ...response, content: { ...(response.content as JsonObject), "text/csv": { schema: { type: "string" } } } };
 }
 
 /** One file in each of the formats that may be asked for; a JSON object a line is the only one that a schema describes. */

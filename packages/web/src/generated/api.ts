@@ -95,6 +95,7 @@ export interface paths {
                     offset?: number;
                     type?: "stock" | "etf" | "all";
                     source?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -108,6 +109,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["NewsStocksTrendingItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -138,6 +140,7 @@ export interface paths {
                     limit?: number;
                     offset?: number;
                     source?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -151,6 +154,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["NewsStocksTrendingBySectorItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -181,6 +185,7 @@ export interface paths {
                     limit?: number;
                     offset?: number;
                     source?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -194,6 +199,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["NewsStocksTrendingByCountryItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -221,6 +227,7 @@ export interface paths {
                     /** @deprecated */
                     days?: number;
                     as_of?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path: {
@@ -236,6 +243,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["NewsStocksDetail"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -298,6 +306,7 @@ export interface paths {
                 query: {
                     q: string;
                     limit?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -311,6 +320,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["NewsStocksSearch"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -339,6 +349,7 @@ export interface paths {
                     /** @deprecated */
                     days?: number;
                     as_of?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -352,6 +363,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["NewsStocksCompare"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -523,6 +535,7 @@ export interface paths {
                     as_of?: string;
                     limit?: number;
                     offset?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path: {
@@ -538,6 +551,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["NewsStocksRawMentions"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -655,6 +669,7 @@ export interface paths {
                     limit?: number;
                     offset?: number;
                     type?: "stock" | "etf" | "all";
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -668,6 +683,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumStocksTrendingItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -697,6 +713,7 @@ export interface paths {
                     as_of?: string;
                     limit?: number;
                     offset?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -710,6 +727,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumStocksTrendingBySectorItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -739,6 +757,7 @@ export interface paths {
                     as_of?: string;
                     limit?: number;
                     offset?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -752,6 +771,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumStocksTrendingByCountryItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -779,6 +799,7 @@ export interface paths {
                     /** @deprecated */
                     days?: number;
                     as_of?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path: {
@@ -794,6 +815,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumStocksDetail"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -856,6 +878,7 @@ export interface paths {
                 query: {
                     q: string;
                     limit?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -869,6 +892,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumStocksSearch"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -897,6 +921,7 @@ export interface paths {
                     /** @deprecated */
                     days?: number;
                     as_of?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -910,6 +935,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumStocksCompare"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1082,6 +1108,7 @@ export interface paths {
                     limit?: number;
                     offset?: number;
                     include_inherited?: boolean;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path: {
@@ -1097,6 +1124,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumStocksRawMentions"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1213,6 +1241,7 @@ export interface paths {
                     as_of?: string;
                     limit?: number;
                     offset?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -1226,6 +1255,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumCryptoTrendingItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1253,6 +1283,7 @@ export interface paths {
                     /** @deprecated */
                     days?: number;
                     as_of?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path: {
@@ -1268,6 +1299,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumCryptoDetail"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1292,6 +1324,7 @@ export interface paths {
                 query: {
                     q: string;
                     limit?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -1305,6 +1338,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumCryptoSearch"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1333,6 +1367,7 @@ export interface paths {
                     /** @deprecated */
                     days?: number;
                     as_of?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -1346,6 +1381,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumCryptoCompare"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1518,6 +1554,7 @@ export interface paths {
                     limit?: number;
                     offset?: number;
                     include_inherited?: boolean;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path: {
@@ -1533,6 +1570,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ForumCryptoRawMentions"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1650,6 +1688,7 @@ export interface paths {
                     limit?: number;
                     offset?: number;
                     type?: "stock" | "etf" | "all";
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -1663,6 +1702,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["MicroblogStocksTrendingItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1692,6 +1732,7 @@ export interface paths {
                     as_of?: string;
                     limit?: number;
                     offset?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -1705,6 +1746,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["MicroblogStocksTrendingBySectorItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1734,6 +1776,7 @@ export interface paths {
                     as_of?: string;
                     limit?: number;
                     offset?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -1747,6 +1790,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["MicroblogStocksTrendingByCountryItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1774,6 +1818,7 @@ export interface paths {
                     /** @deprecated */
                     days?: number;
                     as_of?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path: {
@@ -1789,6 +1834,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["MicroblogStocksDetail"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1851,6 +1897,7 @@ export interface paths {
                 query: {
                     q: string;
                     limit?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -1864,6 +1911,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["MicroblogStocksSearch"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -1892,6 +1940,7 @@ export interface paths {
                     /** @deprecated */
                     days?: number;
                     as_of?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -1905,6 +1954,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["MicroblogStocksCompare"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -2076,6 +2126,7 @@ export interface paths {
                     as_of?: string;
                     limit?: number;
                     offset?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path: {
@@ -2091,6 +2142,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["MicroblogStocksRawMentions"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -2208,6 +2260,7 @@ export interface paths {
                     limit?: number;
                     offset?: number;
                     type?: "stock" | "etf" | "all";
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -2221,6 +2274,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["PredmarketStocksTrendingItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -2250,6 +2304,7 @@ export interface paths {
                     as_of?: string;
                     limit?: number;
                     offset?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -2263,6 +2318,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["PredmarketStocksTrendingBySectorItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -2292,6 +2348,7 @@ export interface paths {
                     as_of?: string;
                     limit?: number;
                     offset?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -2305,6 +2362,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["PredmarketStocksTrendingByCountryItem"][];
+                        "text/csv": string;
                     };
                 };
             };
@@ -2332,6 +2390,7 @@ export interface paths {
                     /** @deprecated */
                     days?: number;
                     as_of?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path: {
@@ -2347,6 +2406,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["PredmarketStocksDetail"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -2371,6 +2431,7 @@ export interface paths {
                 query: {
                     q: string;
                     limit?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -2384,6 +2445,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["PredmarketStocksSearch"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -2412,6 +2474,7 @@ export interface paths {
                     /** @deprecated */
                     days?: number;
                     as_of?: string;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path?: never;
@@ -2425,6 +2488,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["PredmarketStocksCompare"];
+                        "text/csv": string;
                     };
                 };
             };
@@ -2596,6 +2660,7 @@ export interface paths {
                     as_of?: string;
                     limit?: number;
                     offset?: number;
+                    format?: "json" | "csv";
                 };
                 header?: never;
                 path: {
@@ -2611,6 +2676,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["PredmarketStocksRawMentions"];
+                        "text/csv": string;
                     };
                 };
             };

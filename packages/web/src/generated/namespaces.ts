@@ -16,7 +16,8 @@ export const generatedNamespaces = [
      "limit",
      "offset",
      "type",
-     "source"
+     "source",
+     "format"
     ]
    },
    "trending-by-sector": {
@@ -28,7 +29,8 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset",
-     "source"
+     "source",
+     "format"
     ]
    },
    "trending-by-country": {
@@ -40,7 +42,8 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset",
-     "source"
+     "source",
+     "format"
     ]
    },
    "detail": {
@@ -50,7 +53,8 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
-     "as_of"
+     "as_of",
+     "format"
     ]
    },
    "explain": {
@@ -64,7 +68,8 @@ export const generatedNamespaces = [
     "path": "/news/stocks/v1/search",
     "parameters": [
      "q",
-     "limit"
+     "limit",
+     "format"
     ]
    },
    "compare": {
@@ -74,7 +79,8 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
-     "as_of"
+     "as_of",
+     "format"
     ]
    },
    "market-sentiment": {
@@ -107,7 +113,8 @@ export const generatedNamespaces = [
      "days",
      "as_of",
      "limit",
-     "offset"
+     "offset",
+     "format"
     ]
    },
    "panel": {
@@ -151,7 +158,8 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset",
-     "type"
+     "type",
+     "format"
     ]
    },
    "trending-by-sector": {
@@ -162,7 +170,8 @@ export const generatedNamespaces = [
      "days",
      "as_of",
      "limit",
-     "offset"
+     "offset",
+     "format"
     ]
    },
    "trending-by-country": {
@@ -173,7 +182,8 @@ export const generatedNamespaces = [
      "days",
      "as_of",
      "limit",
-     "offset"
+     "offset",
+     "format"
     ]
    },
    "detail": {
@@ -183,7 +193,8 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
-     "as_of"
+     "as_of",
+     "format"
     ]
    },
    "explain": {
@@ -197,7 +208,8 @@ export const generatedNamespaces = [
     "path": "/forum/stocks/v1/search",
     "parameters": [
      "q",
-     "limit"
+     "limit",
+     "format"
     ]
    },
    "compare": {
@@ -207,7 +219,8 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
-     "as_of"
+     "as_of",
+     "format"
     ]
    },
    "market-sentiment": {
@@ -241,7 +254,8 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset",
-     "include_inherited"
+     "include_inherited",
+     "format"
     ]
    },
    "panel": {
@@ -284,7 +298,8 @@ export const generatedNamespaces = [
      "days",
      "as_of",
      "limit",
-     "offset"
+     "offset",
+     "format"
     ]
    },
    "detail": {
@@ -294,14 +309,16 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
-     "as_of"
+     "as_of",
+     "format"
     ]
    },
    "search": {
     "path": "/forum/crypto/v1/search",
     "parameters": [
      "q",
-     "limit"
+     "limit",
+     "format"
     ]
    },
    "compare": {
@@ -311,7 +328,8 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
-     "as_of"
+     "as_of",
+     "format"
     ]
    },
    "market-sentiment": {
@@ -345,7 +363,8 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset",
-     "include_inherited"
+     "include_inherited",
+     "format"
     ]
    },
    "panel": {
@@ -389,7 +408,8 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset",
-     "type"
+     "type",
+     "format"
     ]
    },
    "trending-by-sector": {
@@ -400,7 +420,8 @@ export const generatedNamespaces = [
      "days",
      "as_of",
      "limit",
-     "offset"
+     "offset",
+     "format"
     ]
    },
    "trending-by-country": {
@@ -411,7 +432,8 @@ export const generatedNamespaces = [
      "days",
      "as_of",
      "limit",
-     "offset"
+     "offset",
+     "format"
     ]
    },
    "detail": {
@@ -421,7 +443,8 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
-     "as_of"
+     "as_of",
+     "format"
     ]
    },
    "explain": {
@@ -435,7 +458,8 @@ export const generatedNamespaces = [
     "path": "/microblog/stocks/v1/search",
     "parameters": [
      "q",
-     "limit"
+     "limit",
+     "format"
     ]
    },
    "compare": {
@@ -445,7 +469,8 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
-     "as_of"
+     "as_of",
+     "format"
     ]
    },
    "market-sentiment": {
@@ -478,7 +503,8 @@ export const generatedNamespaces = [
      "days",
      "as_of",
      "limit",
-     "offset"
+     "offset",
+     "format"
     ]
    },
    "panel": {
@@ -522,7 +548,8 @@ export const generatedNamespaces = [
      "as_of",
      "limit",
      "offset",
-     "type"
+     "type",
+     "format"
     ]
    },
    "trending-by-sector": {
@@ -533,7 +560,8 @@ export const generatedNamespaces = [
      "days",
      "as_of",
      "limit",
-     "offset"
+     "offset",
+     "format"
     ]
    },
    "trending-by-country": {
@@ -544,7 +572,8 @@ export const generatedNamespaces = [
      "days",
      "as_of",
      "limit",
-     "offset"
+     "offset",
+     "format"
     ]
    },
    "detail": {
@@ -554,14 +583,16 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
-     "as_of"
+     "as_of",
+     "format"
     ]
    },
    "search": {
     "path": "/predmarket/stocks/v1/search",
     "parameters": [
      "q",
-     "limit"
+     "limit",
+     "format"
     ]
    },
    "compare": {
@@ -571,7 +602,8 @@ export const generatedNamespaces = [
      "from",
      "to",
      "days",
-     "as_of"
+     "as_of",
+     "format"
     ]
    },
    "market-sentiment": {
@@ -604,7 +636,8 @@ export const generatedNamespaces = [
      "days",
      "as_of",
      "limit",
-     "offset"
+     "offset",
+     "format"
     ]
    },
    "panel": {

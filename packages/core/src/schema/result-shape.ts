@@ -1,11 +1,12 @@
-import { columnsOf, type Operation, type ResourceColumn, type ResourceSchema } from "@market-sentiment/core";
+import type { z } from "zod";
+import { columnsOf, type ResourceColumn, type ResourceSchema } from "./resource.js";
 
-type Schema = Operation["result"];
+type Schema = z.ZodType;
 /** A JSON object of a result. */
-export type Row = Readonly<Record<string, unknown>>;
+export type ResultRow = Readonly<Record<string, unknown>>;
 
 /** One value of a row: the path to it (`summary.buzz_score`), and how to show it. */
-export interface Column {
+export interface ResultColumn {
   readonly path: readonly string[];
   /** Name of the field at the end of the path. */
   readonly name: string;
@@ -48,13 +49,13 @@ export function fieldOf(schema: Schema, name: string): Schema | null {
  * Everything of an object that fits into one row, in wire order: scalars, lists of scalars, and the same of objects
  * inside it. Lists of objects are tables of their own.
  */
-export function rowColumns(schema: Schema, above: readonly string[] = []): Column[] {
+export function rowColumns(schema: Schema, above: readonly string[] = []): ResultColumn[] {
   const object = objectOf(schema);
   if (object === null) return [];
   return columnsOf(object).flatMap((column) => columnsOfField(object, column, above));
 }
 
-function columnsOfField(object: ResourceSchema, column: ResourceColumn, above: readonly string[]): Column[] {
+function columnsOfField(object: ResourceSchema, column: ResourceColumn, above: readonly string[]): ResultColumn[] {
   const { name, numeric, scalar } = column;
   const path = [...above, name];
   const field = object.shape[name];
@@ -67,16 +68,16 @@ function columnsOfField(object: ResourceSchema, column: ResourceColumn, above: r
 }
 
 /** The value at the end of the path; null where an object on the way is missing. */
-export function valueAt(row: Row, path: readonly string[]): unknown {
+export function valueAt(row: ResultRow, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (isRow(value) ? (value[key] ?? null) : null), row);
 }
 
 /** Whether the value is a JSON object. */
-export function isRow(value: unknown): value is Row {
+export function isRow(value: unknown): value is ResultRow {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The objects in a list; anything else in it is left out. */
-export function rowsIn(value: unknown): Row[] {
+export function rowsIn(value: unknown): ResultRow[] {
   return Array.isArray(value) ? value.filter(isRow) : [];
 }

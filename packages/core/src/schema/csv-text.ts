@@ -1,14 +1,14 @@
-import type { Operation } from "@market-sentiment/core";
-import { fieldOf, isRow, itemsOf, type Row, rowColumns, rowsIn, valueAt } from "./result-shape.js";
+import type { z } from "zod";
+import { fieldOf, isRow, itemsOf, type ResultRow, rowColumns, rowsIn, valueAt } from "./result-shape.js";
 
 /** Lists that are the point of their resource; the fields around them say only what was asked. */
-const mainLists = ["stocks", "tokens", "results"] as const;
+const mainLists = ["stocks", "tokens", "results", "daily_trend"] as const;
 
 /**
  * The main rows of a result as CSV (RFC 4180): a header line with the wire names, scalar columns in wire order, `CRLF`
  * after every line, nothing for null. A resource that is one object is one row.
  */
-export function csvText(schema: Operation["result"], result: unknown): string {
+export function csvText(schema: z.ZodType, result: unknown): string {
   const { rowSchema, rows } = mainRows(schema, result);
   const columns = rowColumns(rowSchema).filter(({ list }) => !list);
   const lines = [
@@ -18,7 +18,12 @@ export function csvText(schema: Operation["result"], result: unknown): string {
   return lines.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
 }
 
-function mainRows(schema: Operation["result"], result: unknown): { rowSchema: Operation["result"]; rows: Row[] } {
+/** Whether the main rows of a result are a list. */
+export function hasRows(schema: z.ZodType): boolean {
+  return itemsOf(schema) !== null || mainLists.some((name) => fieldOf(schema, name) !== null);
+}
+
+function mainRows(schema: z.ZodType, result: unknown): { rowSchema: z.ZodType; rows: ResultRow[] } {
   const items = itemsOf(schema);
   if (items !== null) return { rowSchema: items, rows: rowsIn(result) };
   for (const name of mainLists) {
