@@ -1,3 +1,4 @@
+import { minHashMemory, minHashModule, ORDERINGS_AT_ONCE } from "./min-hash-module.js";
 import { mix32 } from "./shingles.js";
 
 /** Bands of a signature, and hashes in each. Two texts meet when they agree in all hashes of any band. */
@@ -18,6 +19,13 @@ const signed = 0x80000000 | 0;
  * empty set. Neither the order of the hashes nor how often each is given matters.
  */
 export function signatureOf(shingles: Uint32Array): Uint32Array {
+  return vectors === null || shingles.length > vectors.hashes.length
+    ? plainSignatureOf(shingles)
+    : vectors.signatureOf(shingles);
+}
+
+/** {@link signatureOf} without WebAssembly, for machines that lack its vectors and for sets that exceed its memory. */
+export function plainSignatureOf(shingles: Uint32Array): Uint32Array {
   const signature = new Uint32Array(hashCount);
   const hashes = new Int32Array(shingles.buffer, shingles.byteOffset, shingles.length);
   // Two orderings at a time: each hash is read half as often. Adding the sign bit and flipping it are the same.
@@ -39,14 +47,62 @@ export function signatureOf(shingles: Uint32Array): Uint32Array {
   return signature;
 }
 
+/** The part of WebAssembly that is used here; its types are a browser's. */
+interface Assembly {
+  validate(bytes: Uint8Array): boolean;
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => {
+    readonly exports: {
+      readonly memory: { readonly buffer: ArrayBuffer };
+      readonly least: (base: number, end: number) => void;
+    };
+  };
+}
+
+/** {@link signatureOf} by WebAssembly. */
+class Vectors {
+  /** Where the set is put. */
+  readonly hashes: Uint32Array;
+  readonly #least: (base: number, end: number) => void;
+  readonly #signature: Uint32Array;
+
+  constructor({ Instance, Module }: Assembly) {
+    const { memory, least } = new Instance(new Module(minHashModule)).exports;
+    const { buffer } = memory;
+    this.#least = least;
+    this.hashes = new Uint32Array(buffer, minHashMemory.hashes);
+    this.#signature = new Uint32Array(buffer, minHashMemory.least, hashCount);
+    new Int32Array(buffer, minHashMemory.factors, hashCount).set(multipliers);
+    new Int32Array(buffer, minHashMemory.added, hashCount).set(increments);
+  }
+
+  signatureOf(shingles: Uint32Array): Uint32Array {
+    this.hashes.set(shingles);
+    const end = minHashMemory.hashes + 4 * shingles.length;
+    for (let first = 0; first < hashCount; first += ORDERINGS_AT_ONCE) this.#least(4 * first, end);
+    return this.#signature.slice();
+  }
+}
+
+/** Null where the machine has no vectors, or keeps numbers the other way round than WebAssembly. */
+function vectorsOrNull(): Vectors | null {
+  const { WebAssembly: assembly } = globalThis as { readonly WebAssembly?: Assembly };
+  const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+  return isLittleEndian && assembly?.validate(minHashModule) === true ? new Vectors(assembly) : null;
+}
+
 /**
  * One key per band. Texts with Jaccard similarity s share a band with probability 1 − (1 − s⁵)²⁰: 99.96 % at 0.8, 47 %
  * at 0.5, 5 % at 0.3.
  */
 export function bandKeys(signature: Uint32Array): number[] {
-  return Array.from({ length: SIGNATURE_BANDS }, (_, band) => {
+  const keys: number[] = [];
+  for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
     let key = mix32(seed ^ band);
     for (let row = 0; row < BAND_ROWS; row += 1) key = mix32(key ^ (signature[band * BAND_ROWS + row] ?? 0));
-    return key;
-  });
+    keys.push(key);
+  }
+  return keys;
 }
+
+const vectors = vectorsOrNull();

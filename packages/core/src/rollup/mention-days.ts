@@ -248,15 +248,11 @@ export class MentionDays {
   }
 
   async #write(day: UtcDay, changes: ActivityChanges, against: References): Promise<void> {
-    const tables = new Map(
-      [...changes.tables].map(([table, { rows, gone }]) => {
-        return [
-          table,
-          { rows: rows.map((row) => measuredRow(table, row, against, this.#namespace.buzzTerms)), gone },
-        ] as const;
-      }),
-    );
-    await this.#putRows({ ...changes, tables });
+    // Table by table: a busy day has hundreds of thousands of rows, and no second copy of all of them has to be held.
+    for (const [table, { rows, gone }] of changes.tables) {
+      const measured = rows.map((row) => measuredRow(table, row, against, this.#namespace.buzzTerms));
+      await this.#change.replace(table, measured, gone);
+    }
     const hours = Array.from({ length: 24 }, (_, hour) => ({ day, hour }));
     await this.#change.put("market_hourly", changes.hourly, hours);
   }

@@ -25,15 +25,22 @@ export class IdFilter {
 
   /** A filter of the hashes. */
   static of(hashes: readonly IdHash[]): IdFilter {
-    const blocks = Math.max(1, Math.ceil((hashes.length * bitsPerId) / bitsPerBlock));
-    const filter = new IdFilter(new Uint8Array(blocks * bytesPerBlock));
-    for (const hash of hashes) {
-      filter.#visit(hash, (byte, bit) => {
-        filter.bytes[byte] = (filter.bytes[byte] ?? 0) | bit;
-        return true;
-      });
-    }
+    const filter = IdFilter.ofSize(hashes.length);
+    for (const hash of hashes) filter.add(hash);
     return filter;
+  }
+
+  /** An empty filter with room for a number of hashes. */
+  static ofSize(count: number): IdFilter {
+    const blocks = Math.max(1, Math.ceil((count * bitsPerId) / bitsPerBlock));
+    return new IdFilter(new Uint8Array(blocks * bytesPerBlock));
+  }
+
+  add(hash: IdHash): void {
+    this.#visit(hash, (byte, bit) => {
+      this.bytes[byte] = (this.bytes[byte] ?? 0) | bit;
+      return true;
+    });
   }
 
   /** False when the id of the hash is certainly not inside. */

@@ -2,11 +2,12 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { DuckDBConnection } from "@duckdb/node-api";
+import { growingHashes } from "../../metrics/growing-array.js";
 import type { StoredFile } from "../../storage/snapshot.js";
 import { layout } from "./data-layout.js";
 import { plainFiles } from "./leftovers.js";
 import { scan } from "./table-source.js";
-import { halvesOf, IdFilter, type IdHash } from "./id-filter.js";
+import { IdFilter, type IdHash } from "./id-filter.js";
 
 /** Every filter file starts with its format, then the checksum of the rest. */
 const magic = "ids2";
@@ -45,10 +46,18 @@ export class IdIndex {
 
   /** Builds the filter of a new file. */
   async add(file: StoredFile, connection: DuckDBConnection): Promise<void> {
-    const sql = `SELECT ${idHash("document_id")} AS hash FROM (SELECT DISTINCT document_id FROM ${this.#scan(file)})
-UNION ALL SELECT ${threadHash("thread_id")} FROM (SELECT DISTINCT thread_id FROM ${this.#scan(file)} WHERE thread_id <> document_id)`;
-    const hashes = (await connection.runAndReadAll(sql)).getColumns()[0] ?? [];
-    const filter = IdFilter.of((hashes as bigint[]).map(halvesOf));
+    const sql = `SELECT (hash >> 32)::UINTEGER AS high, (hash & 4294967295)::UINTEGER AS low FROM (
+  SELECT ${idHash("document_id")} AS hash FROM (SELECT DISTINCT document_id FROM ${this.#scan(file)})
+  UNION ALL SELECT ${threadHash("thread_id")} FROM (SELECT DISTINCT thread_id FROM ${this.#scan(file)} WHERE thread_id <> document_id)
+)`;
+    // Chunk by chunk, as plain numbers: a large file has millions of hashes.
+    const [highs, lows] = [growingHashes(), growingHashes()];
+    for await (const chunk of await connection.stream(sql)) {
+      chunk.visitColumnValues(0, (high) => highs.push(high as number));
+      chunk.visitColumnValues(1, (low) => lows.push(low as number));
+    }
+    const filter = IdFilter.ofSize(highs.length);
+    for (let at = 0; at < highs.length; at += 1) filter.add([highs.at(at), lows.at(at)]);
     this.#filters.set(file.path, filter);
     const path = this.#pathOf(file);
     await mkdir(join(this.#root, layout.index), { recursive: true });

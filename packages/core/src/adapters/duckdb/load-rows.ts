@@ -8,19 +8,35 @@ type Append = (appender: DuckDBAppender, value: unknown) => void;
 
 const dayMs = 86_400_000;
 
-/** Appends a value of each stored type. */
-function appendersByType(): Readonly<Record<string, Append>> {
+/** The value before in its stored form. Days and instants come many times in a row, and their forms are objects. */
+function remembering<Plain, Stored>(storedOf: (value: Plain) => Stored): (value: Plain) => Stored {
+  let last: { readonly value: Plain; readonly stored: Stored } | null = null;
+  return (value) => {
+    if (last?.value !== value) last = { value, stored: storedOf(value) };
+    return last.stored;
+  };
+}
+
+/** How a column of a stored type appends its values. */
+function appenderOf(type: string): Append | undefined {
   const { DuckDBDateValue, DuckDBTimestampValue } = loadClient();
-  return {
+  const dateOf = remembering((day: string) => new DuckDBDateValue(Date.parse(day) / dayMs));
+  const instantOf = remembering((ms: number) => new DuckDBTimestampValue(BigInt(ms) * 1000n));
+  const appenders: Readonly<Record<string, Append>> = {
     VARCHAR: (to, value) => to.appendVarchar(value as string),
-    BIGINT: (to, value) => to.appendBigInt(BigInt(value as number)),
+    BIGINT: (to, value) => {
+      // The engine widens small numbers itself; most counts are small, and a `bigint` of each is garbage.
+      if ((value as number) === ((value as number) | 0)) to.appendInteger(value as number);
+      else to.appendBigInt(BigInt(value as number));
+    },
     INTEGER: (to, value) => to.appendInteger(value as number),
     DOUBLE: (to, value) => to.appendDouble(value as number),
     BLOB: (to, value) => to.appendBlob(value as Uint8Array),
     BOOLEAN: (to, value) => to.appendBoolean(value as boolean),
-    DATE: (to, value) => to.appendDate(new DuckDBDateValue(Date.parse(value as string) / dayMs)),
-    TIMESTAMP: (to, value) => to.appendTimestamp(new DuckDBTimestampValue(BigInt(value as number) * 1000n)),
+    DATE: (to, value) => to.appendDate(dateOf(value as string)),
+    TIMESTAMP: (to, value) => to.appendTimestamp(instantOf(value as number)),
   };
+  return appenders[type];
 }
 
 /**
@@ -33,9 +49,8 @@ export async function appendRows(
   columns: Columns,
   rows: readonly object[],
 ): Promise<void> {
-  const byType = appendersByType();
   const specs = Object.entries(columns).map(([name, type]) => {
-    const append = byType[type];
+    const append = appenderOf(type);
     if (append === undefined) throw new RangeError(`No way to load a column of type ${type}.`);
     return { name, append };
   });

@@ -108,8 +108,18 @@ export class DuckDbChange implements TableChange {
     noteDays(waiting, rows);
     noteDays(waiting, gone);
     await this.#hand(table);
-    await this.#drop(table, [...gone, ...rows]);
+    await this.#drop(table, gone);
+    if (waiting.hasRows) {
+      await this.#drop(table, rows);
+      await this.#add(table, rows);
+      return;
+    }
     await this.#add(table, rows);
+    // No row was waiting: the engine copies the identities itself, which is cheaper than handing them over twice.
+    if (rows.length === 0) return;
+    waiting.hasGone = true;
+    const identity = identities[table].join(", ");
+    await this.#parts.connection.run(`INSERT INTO ${waiting.gone} SELECT ${identity} FROM ${waiting.rows}`);
   }
 
   async dropBefore(table: TableName, day: UtcDay): Promise<void> {

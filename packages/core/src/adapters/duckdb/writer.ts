@@ -19,7 +19,7 @@ import { DuckDbChange } from "./table-change.js";
 import { takeWriterPlace } from "./writer-lock.js";
 
 /** Memory limit of a writer's engine. Beyond it, large files are merged in sorted runs on disk. */
-const engineMegabytes = 384;
+const engineMegabytes = 224;
 
 /**
  * Opens a data directory for writing, creates it if missing, and removes what a killed writer left. Deletes only files
@@ -44,7 +44,7 @@ export async function openTables(directory: string): Promise<TableStore> {
     // The engine would delete a folder of its own making, so give it one of ours.
     const spillDirectory = join(root, layout.staging);
     await makeDirectory(spillDirectory);
-    const instance = await openInstance([root], 2, { megabytes: engineMegabytes, spillDirectory });
+    const instance = await openInstance([root], 1, { megabytes: engineMegabytes, spillDirectory });
     return new DuckDbTables(root, instance, snapshot, leave);
   } catch (cause) {
     leave();
