@@ -130,11 +130,20 @@ describe("reference assets", () => {
       "country_code",
       "aliases",
       "primary",
+      "former_tickers",
     ]);
     expect(table.text.includes("\r")).toBe(false);
     expect(table.text.startsWith("\uFEFF")).toBe(false);
     expect(table.text.endsWith("\n")).toBe(true);
-    expect(untidy(table, ["aliases"])).toEqual([]);
+    expect(untidy(table, ["aliases", "former_tickers"])).toEqual([]);
+  });
+
+  it("dates every former ticker, in order, and gives none of them two owners on one day", () => {
+    const entries = rows.flatMap((row) => list(row, "former_tickers").map((entry) => [cell(row, "ticker"), entry] as const));
+    expect(entries.length).toBeGreaterThanOrEqual(60);
+    expect(entries.filter(([, entry]) => !/^[A-Z0-9.-]{1,12}:20\d\d-[01]\d-[0-3]\d$/.test(entry))).toEqual([]);
+    expect(entries.filter(([ticker, entry]) => entry.startsWith(`${ticker}:`))).toEqual([]);
+    expect(shared(entries.map(([ticker, entry]) => [entry, ticker]))).toEqual([]);
   });
 
   it("has at least 1,050 rows, 220 foreign listings and 130 funds", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { utcDay } from "../../../packages/core/src/time/utc-day.js";
 import { builtInAssets, imported, linkerOver } from "./support.js";
 
 const linker = linkerOver(builtInAssets);
@@ -104,5 +105,66 @@ describe("imported assets", () => {
   it("do not change what is linked in the built-in graph", () => {
     for (const text of ["Visa and Mastercard settle", "How to bake apple pie", "Shares of Target fell"])
       expect(found(text), text).toEqual(keysOf(text));
+  });
+});
+
+describe("a former ticker", () => {
+  const linkOn = (text: string, day?: string) =>
+    linker.link(text, { style: "informal", ...(day === undefined ? {} : { day: utcDay(day) }) }).map(({ key }) => key);
+
+  it.each([
+    ["$FB puts printing", "2021-03-01", ["META"]],
+    ["Facebook (FB) slips", "2022-06-08", ["META"]],
+    ["$ANTM and $SQ", "2022-01-10", ["ELV", "XYZ"]],
+    ["$PX merges", "2018-01-10", ["LIN"]],
+    ["$RDS.A dividend", "2020-01-10", ["SHEL"]],
+  ])("leads an old text to the company of today: %s on %s", (text, day, keys) => {
+    expect(linkOn(text, day)).toEqual(keys);
+  });
+
+  it("means its old owner later too, while nobody else has it", () => {
+    expect(linkOn("$FB puts printing")).toEqual(["META"]);
+    expect(linkOn("$FB puts printing", "2026-01-10")).toEqual(["META"]);
+  });
+
+  it("means whoever had it on the day where it has gone over to another", () => {
+    const asset = (key: string, name: string, until?: string) =>
+      imported(key, name, until === undefined ? {} : { formerTickers: [{ ticker: "ZZZ", until: utcDay(until) }] });
+    const own = linkerOver([
+      asset("AAAA", "Early Harbour Mills", "2018-12-31"),
+      asset("BBBB", "Middle Valley Foods", "2022-05-08"),
+      asset("ZZZ", "Late Summit Metals"),
+    ]);
+    const owner = (day?: string) =>
+      own.link("$ZZZ", { style: "informal", ...(day === undefined ? {} : { day: utcDay(day) }) })[0]?.key;
+    expect(["2018-12-31", "2019-01-01", "2022-05-08", "2022-05-09", undefined].map(owner)).toEqual([
+      "AAAA",
+      "BBBB",
+      "BBBB",
+      "ZZZ",
+      "ZZZ",
+    ]);
+  });
+});
+
+describe("money and phrases of every day", () => {
+  it.each(["lost $3M on calls", "raised $3M", "my old workhorse laptop died"])("name no company: %s", (text) => {
+    expect(linker.link(text, { style: "informal" })).toEqual([]);
+  });
+
+  it.each(["Bill passes Senate on chip exports", "Celsius Network files for bankruptcy", "EQT AB raises new fund"])(
+    "name no company in a headline: %s",
+    (text) => {
+      expect(linker.link(text, { style: "news" })).toEqual([]);
+    },
+  );
+
+  it("still name 3M, Bill and Celsius where they are meant", () => {
+    const keyOf = (text: string) => linker.link(text, { style: "news" }).map(({ key }) => key);
+    expect(["3M raises outlook", "Bill Holdings beats estimates", "Celsius shares soar"].map(keyOf)).toEqual([
+      ["MMM"],
+      ["BILL"],
+      ["CELH"],
+    ]);
   });
 });

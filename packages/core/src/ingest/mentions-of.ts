@@ -4,6 +4,7 @@ import type { Linker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { SentimentTarget, TextToJudge } from "../sentiment/text-model.js";
 import type { Asset } from "../subjects/asset.js";
+import { dayOf } from "../time/utc-day.js";
 import type { AssetDirectory } from "../subjects/directory.js";
 import type { SourceDocument } from "./document.js";
 
@@ -38,7 +39,7 @@ export function textOf({ title, body }: { readonly title: string | null; readonl
  * a low relevance. The tone of the text is not about it, so it gets no question.
  */
 export function linkDocument(
-  document: Pick<SourceDocument, "title" | "body">,
+  document: Pick<SourceDocument, "title" | "body" | "createdMs">,
   { hints, hintUse }: Hinting,
   linker: Linker,
   directory: Pick<AssetDirectory, "lookup">,
@@ -46,7 +47,11 @@ export function linkDocument(
 ): LinkedAsset[] {
   const title = document.title ?? "";
   const text = textOf(document);
-  const links = linker.link(text, { style: namespace.textStyle, hints: hintUse === "none" ? [] : hints });
+  const links = linker.link(text, {
+    style: namespace.textStyle,
+    hints: hintUse === "none" ? [] : hints,
+    day: document.createdMs === null ? null : dayOf(new Date(document.createdMs)),
+  });
   const places = links
     .flatMap((link) => link.spans.map((span) => ({ ...span, link })))
     .sort((a, b) => a.start - b.start || a.end - b.end);

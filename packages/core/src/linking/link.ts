@@ -1,4 +1,5 @@
 import type { Asset } from "../subjects/asset.js";
+import type { UtcDay } from "../time/utc-day.js";
 import { foldedKey } from "../subjects/asset-key.js";
 import { buildAliasIndex, joinIndexes } from "./alias-index.js";
 import type { AssetLink, LinkEvidence } from "./asset-link.js";
@@ -21,6 +22,8 @@ export interface LinkOptions {
   readonly style?: "news" | "informal";
   /** Tickers that the source attached. They support a doubtful mention and never make a link without a mention. */
   readonly hints?: readonly string[];
+  /** Day of the text: tickers mean who had them then. The present when left out or null. */
+  readonly day?: UtcDay | null;
 }
 
 /** Finds the assets of texts. Pure and safe to share; the same text always gives the same links. */
@@ -75,14 +78,17 @@ function isOrdinary(word: string, commonWords: CommonWords): boolean {
 
 function linkerOver(
   tickers: TickerIndex,
-  readingOf: (style: NonNullable<LinkOptions["style"]>) => Omit<Reading, "isHinted">,
+  readingOf: (style: NonNullable<LinkOptions["style"]>) => Omit<Reading, "isHinted" | "day">,
 ): Linker {
   const readings = { news: readingOf("news"), informal: readingOf("informal") };
   return {
-    link(text, { style = "news", hints = [] } = {}) {
-      const hinted = new Set(hints.map((hint) => tickers.ownerOf(foldedKey(hint.replace(/^\$/, "")))?.company));
+    link(text, { style = "news", hints = [], day = null } = {}) {
+      const hinted = new Set(hints.map((hint) => tickers.ownerOf(foldedKey(hint.replace(/^\$/, "")), day)?.company));
       hinted.delete(undefined);
-      return gatherLinks(text, readMentions(text, { ...readings[style], isHinted: (company) => hinted.has(company) }));
+      return gatherLinks(
+        text,
+        readMentions(text, { ...readings[style], day, isHinted: (company) => hinted.has(company) }),
+      );
     },
   };
 }

@@ -5,6 +5,7 @@ import type { LinkEvidence } from "./asset-link.js";
 import { maskAddresses } from "./mask-addresses.js";
 import { DECISIVE, HOPELESS, isLegalEnding, type NameSite } from "./name-rules.js";
 import type { StyleRules } from "./news-rules.js";
+import type { UtcDay } from "../time/utc-day.js";
 import { profileOf } from "./text-profile.js";
 import type { TickerIndex } from "./ticker-index.js";
 import { findTickerMentions, type TickerMention, type TickerSearch } from "./ticker-mentions.js";
@@ -32,6 +33,8 @@ export interface Reading {
   readonly tickers: TickerIndex;
   readonly rules: StyleRules;
   readonly isHinted: (company: Company | undefined) => boolean;
+  /** Day of the text; null where it is not known. */
+  readonly day: UtcDay | null;
   /** Reads trading pairs, where the assets have them. */
   readonly pairAt?: TickerSearch["pairAt"];
 }
@@ -44,6 +47,11 @@ const LISTABLE_TICKER = 0.4;
 const LONGEST_NAME_TAIL = 2;
 const CONNECTORS = new Set(["and", "vs", "versus", "or"]);
 
+/** "$3M" is money. */
+function isAmount(text: string, first: Token | undefined): boolean {
+  return first !== undefined && text[first.start - 1] === "$" && /^\d/.test(text.slice(first.start, first.start + 1));
+}
+
 /** Every mention worth considering, undecided ones included, in text order and without overlaps. */
 export function readMentions(written: string, reading: Reading): Mention[] {
   const { rules } = reading;
@@ -53,6 +61,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
   const tickers = findTickerMentions(text, tokens, {
     index: reading.tickers,
     anyCase: rules.anyCase,
+    day: reading.day,
     ...(reading.pairAt === undefined ? {} : { pairAt: reading.pairAt }),
   });
   const { matches, blocked } = findNames(tokens, tickers, reading);
@@ -63,7 +72,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
   for (const match of matches) {
     const tagged = tickerAfter(tokens, match, tickerFrom, text);
     const company = chooseCompany(match, tagged, reading);
-    if (company === undefined) continue;
+    if (company === undefined || isAmount(text, tokens[match.from])) continue;
     const listing =
       tagged === null ? null : (listingOf(company, tagged) ?? otherListing(company, tagged, match, tokens, text));
     const site: NameSite = {

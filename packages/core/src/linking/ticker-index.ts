@@ -1,5 +1,6 @@
 import type { Asset } from "../subjects/asset.js";
 import { AssetDirectory } from "../subjects/directory.js";
+import type { UtcDay } from "../time/utc-day.js";
 import { foldedKey } from "../subjects/asset-key.js";
 import { exchangeNamed, type Exchange } from "../subjects/exchange.js";
 import type { Company } from "./company.js";
@@ -17,6 +18,7 @@ export class TickerIndex {
   readonly #directory: AssetDirectory;
   readonly #companies = new Map<string, Company>();
   readonly #words = new Set<string>();
+  readonly #former = new Map<string, { readonly until: UtcDay; readonly owner: TickerOwner }[]>();
 
   /** `isOrdinary` knows the words of a dictionary, folded. */
   constructor(
@@ -28,13 +30,27 @@ export class TickerIndex {
       for (const listing of company.listings) {
         this.#companies.set(listing.key, company);
         if (company.builtIn) this.#words.add(listing.key.toLowerCase());
+        for (const { ticker, until } of listing.formerTickers ?? []) {
+          const owners = this.#former.get(foldedKey(ticker)) ?? [];
+          const latest = [...owners, { until, owner: { company, asset: listing } }];
+          latest.sort((a, b) => (a.until < b.until ? -1 : 1));
+          this.#former.set(foldedKey(ticker), latest);
+        }
       }
     }
   }
 
-  /** The owner of a ticker without exchange: `NVDA`, `BRK.B`, `AZN.L`. */
-  ownerOf(ticker: string): TickerOwner | null {
-    return this.#owner(this.#directory.lookup(ticker));
+  /**
+   * The owner of a ticker without exchange: `NVDA`, `BRK.B`, `AZN.L`. On a day on which another company had it, that one. A
+   * former ticker that nobody took over still means its old owner.
+   *
+   * @param day Day of the text; null where it is not known: the present.
+   */
+  ownerOf(ticker: string, day: UtcDay | null = null): TickerOwner | null {
+    const former = this.#former.get(foldedKey(ticker));
+    if (former === undefined) return this.#owner(this.#directory.lookup(ticker));
+    const then = day === null ? undefined : former.find(({ until }) => day <= until);
+    return then?.owner ?? this.#owner(this.#directory.lookup(ticker)) ?? former.at(-1)?.owner ?? null;
   }
 
   /** The owner of `LSE:AZN`: only a listing on that exchange, never a namesake elsewhere. */
@@ -74,6 +90,6 @@ export class TickerIndex {
 
   /** Whether this spelling is a key of the table. */
   has(ticker: string): boolean {
-    return this.#directory.lookup(foldedKey(ticker)) !== null;
+    return this.#former.has(foldedKey(ticker)) || this.#directory.lookup(foldedKey(ticker)) !== null;
   }
 }

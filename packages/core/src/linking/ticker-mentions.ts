@@ -1,4 +1,5 @@
 import { exchangeNamed } from "../subjects/exchange.js";
+import type { UtcDay } from "../time/utc-day.js";
 import type { TickerIndex, TickerOwner } from "./ticker-index.js";
 import type { Token } from "./tokenize.js";
 
@@ -31,6 +32,8 @@ export interface TickerSearch {
   readonly index: TickerIndex;
   /** Also `tsla` and `Tsla`. */
   readonly anyCase: boolean;
+  /** Day of the text; null where it is not known. */
+  readonly day: UtcDay | null;
   /** The end and last token of a trading pair that begins at a token (`BTCUSDT`, `BTC/USD`), with its base; or null. */
   readonly pairAt?: (text: string, tokens: readonly Token[], at: number) => TradingPair | null;
 }
@@ -59,7 +62,7 @@ function mentionAt(
   tokens: readonly Token[],
   at: number,
   previous: TickerMention | undefined,
-  { index, anyCase, pairAt }: TickerSearch,
+  { index, anyCase, day, pairAt }: TickerSearch,
 ): TickerMention | null {
   const token = tokens[at];
   const pair = pairAt?.(text, tokens, at) ?? null;
@@ -72,7 +75,7 @@ function mentionAt(
       end,
       from: at,
       to,
-      owner: index.ownerOf(ticker),
+      owner: index.ownerOf(ticker, day),
       everyday: false,
     };
   }
@@ -96,7 +99,7 @@ function mentionAt(
       end: token.end,
       from: at,
       to: at + 1,
-      owner: index.ownerOf(ticker),
+      owner: index.ownerOf(ticker, day),
       everyday: index.isOrdinary(token.word),
     };
   }
@@ -108,7 +111,7 @@ function mentionAt(
   const found = (kind: TickerMention["kind"], owner: TickerOwner | null, start = token.start, from = at) => {
     return { kind, ticker, start, end, from, to, owner, everyday: index.isOrdinary(token.word) };
   };
-  if (isCashtag) return found("cashtag", index.ownerOf(ticker), token.start - 1);
+  if (isCashtag) return found("cashtag", index.ownerOf(ticker, day), token.start - 1);
 
   const last = tokens[at - 1];
   if (last !== undefined && EXCHANGE_GAP.test(text.slice(last.fullEnd, token.start))) {
@@ -125,12 +128,12 @@ function mentionAt(
     previous !== undefined && previous.kind !== "bare" && previous.kind !== "cashtag" && previous.to === at;
   const isListed = goesOn && LIST_GAP.test(text.slice(previous.end, token.start));
   if ((before === "(" || before === "[" || isListed) && BRACKETED_TAIL.test(text.slice(end, end + 8))) {
-    return found("bracketed", index.ownerOf(ticker));
+    return found("bracketed", index.ownerOf(ticker, day));
   }
   return (token.possessive && !anyCase) ||
     isPartOfWord(text, token.start, token.possessive ? token.fullEnd : end, anyCase)
     ? null
-    : found("bare", index.ownerOf(ticker));
+    : found("bare", index.ownerOf(ticker, day));
 }
 
 function isTickerCase(token: Token): boolean {

@@ -87,7 +87,7 @@ export async function judgeCompanies(
   const { linker, stocks } = dataset;
   if (linker === null) throw new MarketDataError("model_unavailable", "Companies are not looked for here.");
   const named = linkDocument(
-    { title: request.text, body: null },
+    { title: request.text, body: null, createdMs: null },
     { hints: [], hintUse: "none" },
     linker,
     stocks,

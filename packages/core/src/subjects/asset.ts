@@ -1,5 +1,14 @@
+import type { UtcDay } from "../time/utc-day.js";
+
 /** What an asset is: a share, an exchange-traded fund or a crypto token. */
 export type AssetType = "stock" | "etf" | "token";
+
+/** A ticker under which an asset was traded before. */
+export interface FormerTicker {
+  readonly ticker: string;
+  /** Last day under it. */
+  readonly until: UtcDay;
+}
 
 /** One subject of the reference graph. Unknown facts are null, never guessed. */
 export interface Asset {
@@ -18,4 +27,6 @@ export interface Asset {
   /** Key of the company's primary listing when this row is another listing of it. */
   readonly primary: string | null;
   readonly origin: "built_in" | "imported";
+  /** Left out where none is known. */
+  readonly formerTickers?: readonly FormerTicker[];
 }

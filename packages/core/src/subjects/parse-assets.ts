@@ -1,5 +1,6 @@
 import { MarketDataError } from "../errors.js";
 import { Papa } from "../papaparse.js";
+import { utcDay } from "../time/utc-day.js";
 import type { Asset, AssetType } from "./asset.js";
 import { dollarTicker, newsTicker } from "./grammars.js";
 
@@ -35,7 +36,8 @@ export function isAddressable(key: string): boolean {
 }
 
 /**
- * Reads comma-separated text with a header (columns in any order, unknown ones ignored, `aliases` parted by `|`).
+ * Reads comma-separated text with a header (columns in any order, unknown ones ignored, `aliases` and `former_tickers`
+ * parted by `|`).
  * A faulty record is refused with a reason and the rest is kept; the first of two equal tickers wins.
  *
  * @throws MarketDataError `invalid_file` when the header lacks `ticker` or `name`.
@@ -52,6 +54,7 @@ export function parseAssets(text: string, origin: Asset["origin"]): ParsedAssets
     aliases: table.column("aliases"),
     primary: table.column("primary"),
     origin: table.column("origin"),
+    formerTickers: table.column("former_tickers"),
   };
   const assets: Asset[] = [];
   const refused: RefusedRow[] = [];
@@ -75,9 +78,20 @@ export function parseAssets(text: string, origin: Asset["origin"]): ParsedAssets
       aliases: listOf(cell.aliases(fields)),
       primary: cell.primary(fields).toUpperCase() || null,
       origin: cell.origin(fields) === "built_in" ? "built_in" : origin,
+      ...formerTickersIn(cell.formerTickers(fields)),
     });
   });
   return { assets, refused };
+}
+
+/** `FB:2022-06-08|…`: tickers of before, each with its last day. */
+function formerTickersIn(text: string): Pick<Asset, "formerTickers"> {
+  if (text === "") return {};
+  const formerTickers = listOf(text).map((entry) => {
+    const [ticker = "", until = ""] = entry.split(":");
+    return { ticker: ticker.toUpperCase(), until: utcDay(until) };
+  });
+  return { formerTickers };
 }
 
 /** A header-led table: its records, and a reader (trimmed, empty when missing) for each column asked for. */
