@@ -57,7 +57,7 @@ describe.each(pages)("the promises of $page", (page) => {
   );
 });
 
-it("a promise would not pass with a test that is none", () => {
+it("a promise would fail with a test that does not exist", () => {
   expect(literalsOf("test/server/connections.test.ts").some((title) => isTitle("are bounded", title))).toBe(false);
   expect(literalsOf("test/server/plans.test.ts").some((title) => isTitle("refuses %s", title))).toBe(true);
 });

@@ -25,7 +25,7 @@ const itemsOf = async (url: string) => {
 
 describe("an address", () => {
   it.each(["/nowhere", "/toy", "/toy/stock", "/TOY/stock/AAPL", "/toy/stock/AAPL/more", "/toy/stock/AAPL/mentions/x"])(
-    "%s that is none gives 404 without a key",
+    "%s that does not exist gives 404 without a key",
     async (url) => {
       const response = await app.inject({ url });
       expect([response.statusCode, response.json()]).toEqual([404, { detail: "Not Found" }]);

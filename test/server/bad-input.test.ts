@@ -68,7 +68,7 @@ async function expectRefused(operation: Operation, query: string, parameter: str
   expect(item?.msg.length).toBeGreaterThan(10);
 }
 
-describe("a period that is no period gives 422, on every route that takes one", () => {
+describe("an invalid period gives 422, on every route that takes one", () => {
   it.each(
     walk(taking("from"), [
       "from=yesterday",
@@ -114,7 +114,7 @@ describe("a period that is no period gives 422, on every route that takes one", 
   )("%s?%s", (_id, query, operation) => expectRefused(operation, query, "days"));
 });
 
-describe("a page that is no page gives 422, on every list", () => {
+describe("an invalid page gives 422, on every list", () => {
   it.each(
     walk(taking("limit"), ["limit=0", "limit=101", "limit=-1", "limit=ten", "limit=1.0", "limit=", "limit=5&limit=5"]),
   )("%s?%s", (_id, query, operation) => expectRefused(operation, query, "limit"));
@@ -132,7 +132,7 @@ describe("a page that is no page gives 422, on every list", () => {
   });
 });
 
-describe("a choice that is none gives 422", () => {
+describe("an unknown choice gives 422", () => {
   it.each(walk(taking("type"), ["type=bond", "type=Stock", "type=", "type=etf&type=etf"]))(
     "%s?%s",
     (_id, query, operation) => expectRefused(operation, query, "type"),

@@ -23,7 +23,7 @@ describe.each(Object.entries(documents))("%s", (url, type) => {
     expect(response.body.length).toBeGreaterThan(200);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a caller who has it", async () => {
     const { headers } = await get(url);
     expect(headers["cache-control"]).toBe("public, max-age=300");
     const again = await get(url, { "if-none-match": String(headers.etag) });

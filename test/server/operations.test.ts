@@ -149,13 +149,13 @@ describe("over real data", () => {
     expect([response.statusCode, response.json()]).toMatchObject([422, { detail: [item] }]);
   });
 
-  it("a trending list is not sent again to who has it", async () => {
+  it("a trending list is not sent again to a caller who has it", async () => {
     const first = await get("/trending?days=7");
     const again = await get("/trending?days=7", { ...keys.professional, "if-none-match": String(first.headers.etag) });
     expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, ""]);
   });
 
-  it("raw mentions of a closed window may be kept for good", async () => {
+  it("raw mentions of a closed window may be kept for ever", async () => {
     const closed = await get("/stock/AAPL/mentions?from=2026-03-01&to=2026-03-18");
     expect(closed.headers["cache-control"]).toBe("private, max-age=86400, immutable");
     const open = await get("/stock/AAPL/mentions?from=2026-03-01&to=2026-03-19");

@@ -34,7 +34,7 @@ describe("the page", () => {
     }
   });
 
-  it("runs and draws nothing that stands inline, and asks no other host", async () => {
+  it("runs no inline script, draws no inline style, and asks no other host", async () => {
     const { headers, body } = await get("/app");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain("default-src 'none'");
@@ -45,7 +45,7 @@ describe("the page", () => {
     }
   });
 
-  it("comes packed to who takes that, and is not sent again to who has it", async () => {
+  it("comes packed to who takes that, and is not sent again to a caller who has it", async () => {
     const packed = await get("/app/app.js", { "accept-encoding": "br, gzip" });
     expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual(["gzip", "Accept-Encoding"]);
     const plain = await get("/app/app.js", { "accept-encoding": "gzip;q=0" });
@@ -124,7 +124,7 @@ describe("the key of a demo", () => {
     expect(page).not.toContain("demo-login");
   });
 
-  it("stands in no page", async () => {
+  it("is in no page", async () => {
     const port = await start("127.0.0.1");
     const page = await fetch(`http://127.0.0.1:${port}/app`).then((answer) => answer.text());
     expect(page).toContain('<meta name="demo-login"');

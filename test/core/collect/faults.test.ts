@@ -347,7 +347,7 @@ const elsewhere = await recordedSource();
 
 describe.each(kinds.map((played) => [played.kind, played] as const))("%s", (_kind, played) => {
   it.each(faults)(
-    "%s is told, keeps the cursor, asks no more than it has to, and the next poll goes on",
+    "%s is reported, keeps the cursor, sends no needless request, and the next poll goes on",
     async (_what, reply, reason, outcome, waitMs) => {
       const { source, committed, poll } = await play(played);
       source.script(...played.pages);

@@ -101,7 +101,7 @@ describe("a feed that is polled", () => {
     expect((await store.poll()).waitMs).toBe(2 * 3_600_000);
   });
 
-  it("goes where it was moved to for good, and back once the configuration says so", async () => {
+  it("follows a permanent redirect, and goes back once the configuration says so", async () => {
     const { source, store } = await feedOf();
     source.script(status(301, { location: "/moved" }), page([10]), page([10]));
     await store.poll();
@@ -109,7 +109,7 @@ describe("a feed that is polled", () => {
     expect(source.requests.map(({ path }) => path)).toEqual(["/feed", "/moved", "/moved"]);
   });
 
-  it("does not remember a redirect that is not for good", async () => {
+  it("does not remember a temporary redirect", async () => {
     const { source, store } = await feedOf();
     source.script(status(302, { location: "/for-now" }), page([10]), page([10]));
     await store.poll();

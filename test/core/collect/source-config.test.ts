@@ -92,7 +92,7 @@ describe("sources.yaml", () => {
     expect(faults).toContainEqual({ line, path, message: expect.stringMatching(message) as unknown });
   });
 
-  it("tells every fault at once, and never the value of a variable", () => {
+  it("reports every fault at once, and never the value of a variable", () => {
     const text = good.replace("every: 5m", "every: soon").replace("https://wire.example/rss", "${TOKEN}");
     const faults = faultsOf(text, { TOKEN: "hunter2-very-secret", PAUSED_URL: "x" });
     expect(faults.length).toBeGreaterThanOrEqual(3);

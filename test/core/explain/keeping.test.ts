@@ -55,7 +55,7 @@ describe("an explanation", () => {
     expect(calls.count).toBe(2);
   });
 
-  it("is made anew when its evidence changed, and kept when only other data came", async () => {
+  it("is written again when its evidence changed, and kept when only other data came", async () => {
     const { writer, calls } = countingWriter();
     const explainer = world.explainer({ writer, cache: fileCache(world.directory) });
     // The day has its own references from its first text on.

@@ -202,7 +202,7 @@ describe("an endpoint that does not answer", () => {
     expect([late.asked.length, refusing.asked.length]).toEqual([3, 1]);
   });
 
-  it("for long is left in peace, and met with fewer retries than calls", async () => {
+  it("for long is given a rest, and gets fewer retries than calls", async () => {
     const stub = await modelStub((_, response) => response.writeHead(500).end());
     const endpoint = chatEndpoint({
       url: stub.url,

@@ -21,7 +21,7 @@ describe("JSON with long whole numbers", () => {
   });
 
   it.each(["{", '{"id":1900000000000000001', "{1900000000000000001:1}", '{"id":01900000000000000001}'])(
-    "refuses what is no JSON: %s",
+    "refuses what is not JSON: %s",
     (text) => {
       expect(() => parseExactJson(text)).toThrow(SyntaxError);
     },

@@ -198,7 +198,7 @@ describe("bad input", () => {
     expect(await storedDocuments(data)).toEqual(["reuters:a-1", "reuters:a-4", "reuters:a-5"]);
   });
 
-  it("keeps the line aside too that is no text and stands behind a quote that never closes", async () => {
+  it("also keeps a line aside that is not text, behind a quote that never closes", async () => {
     const header = "id,source,title,published_at\n";
     const good = (id: string) => `${id},Reuters,Apple gains ${id},2026-03-02\n`;
     const content = Buffer.concat([

@@ -121,7 +121,7 @@ describe.runIf(present)("trends of real news", () => {
       labels.keys.flatMap((key) => (labels.sixDays(key, day) < 6 ? [] : [{ key, day, label: labels.of(key, day) }])),
     );
 
-  it("are no weekday clock: on no weekday do more than 21 % of assets rise, or fall", () => {
+  it("do not follow the weekday: on no weekday do more than 21 % of assets rise, or fall", () => {
     const all = labelled(new Labels(rows, hours, []), days.slice(14));
     for (let weekday = 0; weekday < 7; weekday += 1) {
       const same = all.filter(({ day }) => weekdayOf(day) === weekday);

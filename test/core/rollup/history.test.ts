@@ -161,7 +161,7 @@ describe.each(Object.keys(kinds))("history of the %s that is filled in", (name) 
     expect((await complete(tables, kind, later)).differing).toEqual({});
   });
 
-  it("is asked about with --check without a change", async () => {
+  it("is compared by --check without a change", async () => {
     const tables = memoryTableStore();
     await run(tables, kind, records, muchLater);
     const before = await references(tables, namespace);
@@ -170,7 +170,7 @@ describe.each(Object.keys(kinds))("history of the %s that is filled in", (name) 
     expect(await references(tables, namespace)).toEqual(before);
   });
 
-  it("is taken anew in the asked days alone", async () => {
+  it("is recomputed in the requested days alone", async () => {
     const tables = memoryTableStore();
     await run(tables, kind, records, muchLater);
     const [from, to] = [utcDay("2026-02-01"), utcDay("2026-02-07")];
@@ -217,7 +217,7 @@ describe("a day", () => {
   it.each([
     ["2026-03-12", false],
     ["2026-03-13", true],
-  ])("first seen two days late is none, first seen later is history: on %s", async (seen, history) => {
+  ])("first seen two days late is not history, first seen later is: on %s", async (seen, history) => {
     const tables = memoryTableStore();
     await run(tables, forum, [post("p1", "2026-03-10T12:00:00Z")], `${seen}T13:00:00Z`);
     expect(await stateOf(tables, "2026-03-10")).toEqual([!history, history]);

@@ -208,7 +208,7 @@ describe("a rebuild", () => {
     ]);
   });
 
-  it("finds nothing in what was ingested from a prediction market", async () => {
+  it("finds no difference in what was ingested from a prediction market", async () => {
     const data = join(await temporaryDirectory(), "data");
     await ingestMarketRecords(data, marketFixture());
     const tables = await openTables(data);

@@ -221,11 +221,14 @@ describe("the writer's place", () => {
     ]);
   });
 
-  it.skipIf(process.getuid?.() === 0)("says that a right is missing, not that another process writes", async () => {
-    const data = await smallStore();
-    await chmod(data, 0o500);
-    const { code, message } = await failureOf(() => openWriter(data));
-    await chmod(data, 0o700);
-    expect([code, message]).toEqual(["store_unwritable", expect.stringContaining("has no permission")]);
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    "says that a permission is missing, not that another process writes",
+    async () => {
+      const data = await smallStore();
+      await chmod(data, 0o500);
+      const { code, message } = await failureOf(() => openWriter(data));
+      await chmod(data, 0o700);
+      expect([code, message]).toEqual(["store_unwritable", expect.stringContaining("has no permission")]);
+    },
+  );
 });

@@ -70,7 +70,7 @@ describe("the index of ids", () => {
     expect(await among(index, threadHash, "x:3")).toEqual([]);
   });
 
-  it("makes a filter anew that is missing, torn or of another form, and reads one that is whole", async () => {
+  it("builds a filter again that is missing, torn or of another form, and reads one that is whole", async () => {
     const own = join(root, "index", (await readdir(join(root, "index"))).find((name) => name.includes("aaaa")) ?? "");
     const whole = await readFile(own);
     for (const content of [

@@ -132,7 +132,7 @@ describe.each(kinds)("a data directory of $name", (kind) => {
   );
 
   it(
-    `is made anew in full after ${ROUNDS} kills of a rebuild`,
+    `is rebuilt completely after ${ROUNDS} kills of a rebuild`,
     async () => {
       const data = join(model.root, "rebuilt");
       await cp(model.data, data, { recursive: true });

@@ -125,7 +125,7 @@ describe("repair", () => {
     expect(await readVersion(newer)).toBe(3);
   });
 
-  it("does not take a missing right or too many open files for damage, and is completed wherever it was killed", async () => {
+  it("does not take a missing permission or too many open files for damage, and is completed wherever it was killed", async () => {
     const damaged = async () => {
       const data = await smallStore();
       await rm(await newFileOf(data, 3));
