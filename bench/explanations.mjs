@@ -5,7 +5,7 @@
 // at least a third, of the texts that name it in its 7 days. The stated cause is right when its kind is that event's
 // and the quoted text tells of such an event. `causes stated … true` checks for every stated cause whether the quoted
 // text was written about such an event. Forum posts are often prompted by an event without naming it, so there a
-// missing cause is no fault, but a wrong one is. A claim is unsupported when a number outside quotations does not come
+// missing cause is not a fault, but a wrong one is. A claim is unsupported when a number outside quotations does not come
 // out of a second reading of the stored rows, or when a quotation is in no stored text of that source and day.
 // `misread` counts named events that no text of the window mentions. `--news` names a data directory with other news,
 // for the checks that need no known cause.

@@ -82,7 +82,7 @@ import { openTextModel } from "@market-sentiment/core/onnx";
 import { createServer, readConfig } from "@market-sentiment/server";
 import { loadSample } from "@market-sentiment/sample";
 export const day: UtcDay = utcDay("2026-03-07");
-// @ts-expect-error A day is no number: where declarations were missing, anything would do.
+// @ts-expect-error A day is not a number: where declarations were missing, anything would do.
 export const number: number = utcDay("2026-03-07");
 export const used = [openLocalDataset, openReader, openTextModel, createServer, readConfig, loadSample];
 

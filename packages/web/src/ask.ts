@@ -78,10 +78,10 @@ function askedOf<Body>(asked: Question): Promise<Outcome<Body>> {
   return settled<Body>(() => read(templateOf(asked), { params: { path, query }, cache: browserCache }));
 }
 
-/** What the browser itself has kept is good enough, until the reader wants everything anew. */
+/** Uses the browser's cache until the reader refreshes. */
 let browserCache: RequestCache = "default";
 
-/** Forgets what was answered, so that everything is asked anew. */
+/** Drops all answers, so that everything is requested again. */
 export function askAnew(): void {
   browserCache = "no-cache";
   held.clear();

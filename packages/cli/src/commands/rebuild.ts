@@ -72,7 +72,7 @@ function factsOf(report: RebuiltNamespace, check: boolean): [string, string | nu
   ];
 }
 
-/** @throws WrongUse when it is no day. */
+/** @throws WrongUse when it is not a day. */
 function dayOption(options: ParsedOptions, name: string): UtcDay | undefined {
   const text = textOption(options, name);
   if (text === undefined) return undefined;

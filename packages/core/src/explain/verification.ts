@@ -54,7 +54,7 @@ const orders = [
   /\b(?:do not|don't) (?:use|mention|cite|follow) the (?:evidence|instructions|data)\b/,
 ];
 
-/** Paid and promotional texts: nobody's view of the company. */
+/** Paid and promotional texts, which are not anyone's view of the company. */
 const promotions = [
   /\b(?:shareholder|investor) (?:alert|notice|reminder)\b/,
   /\b(?:law firm|rights firm|rosen law|pomerantz|levi & korsinsky|bragar|hagens berman)\b/,

@@ -123,7 +123,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     if (explained.has(mention) || mention.owner === null) continue;
     const isTaken = mention.kind === "bare" && taken.has(mention.from);
     if (isTaken && !rules.anyCase) continue;
-    // "so meta" is no more the ticker than the company.
+    // "so meta" means neither the ticker nor the company.
     if (rules.anyCase && mention.kind === "bare" && blocked.has(mention.from)) continue;
     const score = scoreTicker(mention, text, tokens, profile, reading);
     if (score < HOPELESS) continue;
@@ -139,7 +139,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
   return support(left, text, tokens, rules.anyCase);
 }
 
-/** Longest names, left to right; a ticker that stands in brackets or after an exchange or `$` is no name. */
+/** Longest names, left to right. A ticker in brackets, or after an exchange or `$`, is not a name. */
 function findNames(
   tokens: readonly Token[],
   tickers: readonly TickerMention[],

@@ -103,7 +103,7 @@ function mentionAt(
       everyday: index.isOrdinary(token.word),
     };
   }
-  // The exchange of "(LSE:AAF)" is no ticker, though some exchanges are listed under that very name.
+  // The exchange in "(LSE:AAF)" is not a ticker, although some exchanges are listed under that name.
   if (/^\s?:/.test(text.slice(token.end, token.end + 2)) && exchangeNamed(text.slice(token.start, token.end)) !== null)
     return null;
   const { end, to } = extend(text, tokens, at, isCashtag, index);
@@ -122,7 +122,7 @@ function mentionAt(
       return found("exchange_ticker", index.ownerOn(exchange, ticker), token.start, at - (long === null ? 1 : 2));
     }
   }
-  // "BDL:ORCL" of an exchange that we do not know is nobody's ticker here.
+  // "BDL:ORCL" names an unknown exchange, so it is no known ticker.
   if (before === ":" || !/[A-Z]/.test(ticker)) return null;
   const goesOn =
     previous !== undefined && previous.kind !== "bare" && previous.kind !== "cashtag" && previous.to === at;
@@ -169,7 +169,7 @@ function isFreeDollar(text: string, at: number): boolean {
   );
 }
 
-/** "AI-powered", "EV-maker", "A/B", "Q&A", "C.E.O": letters bound to their neighbours are no ticker. */
+/** "AI-powered", "EV-maker", "A/B", "Q&A", "C.E.O": letters joined to their neighbours are not tickers. */
 function isPartOfWord(text: string, start: number, end: number, hashtags: boolean): boolean {
   return (
     (hashtags ? /[&@_'’]/ : /[&@#_'’]/).test(text[start - 1] ?? "") ||

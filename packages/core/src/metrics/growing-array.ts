@@ -29,7 +29,7 @@ export class GrowingArray<Values extends NumberArray> {
     return this.#values[index] ?? 0;
   }
 
-  /** Puts another number in the place of one. */
+  /** Replaces a number. */
   set(index: number, value: number): void {
     this.#values[index] = value;
   }

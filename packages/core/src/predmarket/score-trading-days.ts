@@ -34,7 +34,7 @@ export interface StoredTradedReference {
 
 /** What live sources say of the days before a day. */
 export interface SeenBefore {
-  /** Days that are no measure for others, because too little of them was seen. */
+  /** Days left out of other days' references, because too little of them was seen. */
   readonly missed: ReadonlySet<UtcDay>;
   /** Days that were seen: one of them without a row is a day without trade. */
   readonly seen: readonly UtcDay[];

@@ -5,7 +5,10 @@ import type { BuzzMeasures } from "../metrics/evidence.js";
 import { type ActivityScope, keyIn, tableOf } from "./activity-queries.js";
 import { type PartlySeenDay, unseenPart } from "./unseen-part.js";
 
-/** Buzz of keys on partly seen days, as it is with the usual in the place of what was missed; days without a row are missing. */
+/**
+ * Buzz of keys on partly seen days, with the usual activity in place of the missed part; days without a row are
+ * missing.
+ */
 export function partlySeenBuzzQuery(
   scope: ActivityScope,
   keys: readonly string[],

@@ -12,7 +12,7 @@ import { invalidKey, missingKey, revokedKey } from "../problems/refusal.js";
  */
 export function authenticate(header: string | string[] | undefined, accounts: KeyLookup): Awaitable<Account> {
   if (header === undefined || header === "") throw missingKey();
-  // Several headers arrive as one, joined by commas, which is no key either.
+  // Several headers arrive as one, joined by commas, which is not a valid key.
   if (typeof header !== "string" || !isKeyForm(header)) throw invalidKey();
   return whenKnown(lookUp(hashKey(header), accounts), (holder) => {
     if (holder === null) throw invalidKey();

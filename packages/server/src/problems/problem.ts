@@ -80,7 +80,7 @@ const transportDetails: Readonly<Record<number, string>> = {
   431: "Request Header Fields Too Large",
 };
 
-/** The caller went away before the answer. This is no error of the service. */
+/** The caller went away before the answer, which is not an error of the service. */
 export class ClientGone extends Error {
   override readonly name = "ClientGone";
 }

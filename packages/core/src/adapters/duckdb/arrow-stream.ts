@@ -11,7 +11,7 @@ const batchRows = 32_768;
 
 const dayMs = 86_400_000;
 
-/** Loaded on first use: whoever takes other formats needs no Arrow. */
+/** Loaded on first use: other formats need no Arrow. */
 function loadArrow(): typeof Arrow {
   try {
     return require("apache-arrow") as typeof Arrow;
@@ -29,7 +29,7 @@ export async function* arrowStream(
   const arrow = loadArrow();
   const batches = Readable.from(recordBatches(arrow, connection, selects), { highWaterMark: 1 });
   const writer = arrow.RecordBatchStreamWriter.throughNode();
-  // An error of either end reaches whoever reads: the pipeline ends the writer with it.
+  // An error at either end reaches the reader, because the pipeline ends the writer with it.
   const written = new Promise<void>((resolve) => pipeline(batches, writer, () => resolve()));
   try {
     yield* writer as AsyncIterable<Uint8Array>;
