@@ -35,6 +35,7 @@ export async function startUpstream({ feeds, rate }) {
       )
       .join("")}</channel></rss>`;
   const server = createServer((request, response) => {
+    if (request.url === "/robots.txt") return response.writeHead(404).end();
     response.writeHead(200, { "content-type": "application/rss+xml" }).end(page(Number(request.url.slice(1))));
   });
   /** What the stream has sent: a cursor leads back into it. */

@@ -99,7 +99,7 @@ async function untilQuiet(data: string): Promise<void> {
 
 interface Stored {
   readonly documents: unknown[];
-  readonly cursor: { readonly lastId?: number | string; readonly seen?: string[] };
+  readonly cursor: { readonly lastId?: number | string | undefined; readonly seen?: string[] };
   readonly polls: { readonly told: number; readonly stored: number };
   readonly gaps: number;
 }
@@ -124,7 +124,8 @@ async function stored(data: string): Promise<Record<string, Stored>> {
       const cursor = JSON.parse(state?.cursor ?? "{}") as Stored["cursor"];
       found[name] = {
         documents,
-        cursor: cursor.seen === undefined ? cursor : { seen: [...cursor.seen].sort() },
+        // Where a source goes on, without when that was.
+        cursor: cursor.seen === undefined ? { lastId: cursor.lastId } : { seen: [...cursor.seen].sort() },
         polls: { told: state?.polls ?? 0, stored: polls?.count ?? 0 },
         gaps: gaps?.count ?? 0,
       };

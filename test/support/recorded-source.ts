@@ -20,6 +20,10 @@ export interface RecordedSource {
   /** What comes next, each once; after the last of them, `always`. */
   script(...replies: readonly Reply[]): void;
   always(reply: Reply): void;
+  /** Answers requests for `robots.txt`, which do not count as requests; 404 until it is called. */
+  robots(reply: Reply): void;
+  /** How often `robots.txt` was asked for. */
+  robotsRequests(): number;
 }
 
 /** Starts a server that plays a source; it is closed when the tests of the file have run. */
@@ -27,7 +31,13 @@ export async function recordedSource(): Promise<RecordedSource> {
   const requests: SeenRequest[] = [];
   let next: Reply[] = [];
   let fallback: Reply = (_request, response) => response.writeHead(404).end();
+  let rules: Reply = status(404);
+  let asked = 0;
   const listener: RequestListener = (request, response) => {
+    if (request.url === "/robots.txt") {
+      asked += 1;
+      return rules(request, response);
+    }
     requests.push({ path: request.url ?? "", headers: request.headers, atMs: Date.now() });
     (next.shift() ?? fallback)(request, response);
   };
@@ -45,6 +55,8 @@ export async function recordedSource(): Promise<RecordedSource> {
     requests,
     script: (...replies) => (next = [...replies]),
     always: (reply) => (fallback = reply),
+    robots: (reply) => (rules = reply),
+    robotsRequests: () => asked,
   };
 }
 

@@ -1,3 +1,4 @@
+import { loadCollecting } from "@market-sentiment/core/node";
 import { describe, expect, it } from "vitest";
 import { collected } from "../../support/collected.js";
 import { body, recordedSource, type Reply, status } from "../../support/recorded-source.js";
@@ -15,6 +16,8 @@ const page = (ids: readonly number[], headers: Readonly<Record<string, string>> 
     ),
     { "content-type": "application/rss+xml", ...headers },
   );
+
+const { HttpSender } = await loadCollecting();
 
 async function feedOf(options: Readonly<Record<string, unknown>> = {}) {
   const source = await recordedSource();
@@ -139,5 +142,46 @@ describe("a feed that is polled", () => {
       ),
     );
     expect(await atom.store.poll()).toMatchObject({ itemsNew: 1, outcome: "new" });
+  });
+
+  it("is not asked for where the host's robots.txt does not want it, which is asked for once a day", async () => {
+    const { source, store } = await feedOf();
+    source.robots(body("User-agent: *\nDisallow: /feed\n"));
+    source.always(page([10]));
+    expect(await store.poll()).toMatchObject({ outcome: "blocked", reason: "robots_refused", items: 0 });
+    expect(source.requests).toEqual([]);
+    expect(await store.state()).toMatchObject({ outcome: "blocked", reason: "robots_refused", errors: 1 });
+    source.robots(body("User-agent: *\nDisallow: /feed\n\nUser-agent: market-sentiment\nAllow: /\n"));
+    expect(await store.poll()).toMatchObject({ outcome: "new" });
+  });
+
+  it.each([
+    ["says no word of it", body("User-agent: *\nDisallow: /private\n"), "new", null],
+    ["is not there", status(404), "new", null],
+    ["is refused", status(403), "new", null],
+    ["is no text of rules", body("<html>welcome</html>"), "new", null],
+    ["cannot be read", status(500), "error", "server_error"],
+    ["is asked for too often", status(429, { "retry-after": "60" }), "blocked", "rate_limited"],
+  ])("is asked for as RFC 9309 has it where robots.txt %s", async (_title, rules, outcome, reason) => {
+    const { source, store } = await feedOf();
+    source.robots(rules);
+    source.always(page([10]));
+    expect(await store.poll()).toMatchObject({ outcome, reason });
+    expect(source.requests.length).toBe(outcome === "new" ? 1 : 0);
+  });
+
+  it("shares its host's robots.txt with other feeds, for a day", async () => {
+    const source = await recordedSource();
+    source.always(page([10]));
+    let now = new Date("2026-03-02T12:00:00Z");
+    const sender = new HttpSender({ contact: null, now: () => now });
+    const options = { hostPauseMs: 0, allowPrivateNetworks: false, obeysRobots: true };
+    const send = (path: string) => sender.send({ url: `${source.url}${path}` }, options);
+    await Promise.all([send("/a"), send("/b"), send("/c")]);
+    expect(source.robotsRequests()).toBe(1);
+    now = new Date("2026-03-03T12:00:01Z");
+    await send("/a");
+    expect(source.robotsRequests()).toBe(2);
+    await sender.close();
   });
 });

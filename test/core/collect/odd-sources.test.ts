@@ -106,4 +106,45 @@ describe("a source that behaves oddly", () => {
     expect(source.requests.length).toBe(asked + 1);
     expect(await count(store)).toBe(40);
   });
+
+  it("and sorts statuses in behind those that were read is read again once an hour: they are stored, and nothing twice", async () => {
+    const source = await recordedSource();
+    const store = await collected({ type: "mastodon", namespace: "microblog", instance: source.url, hashtag: "AAPL" });
+    const ids = [100, 103];
+    source.always((request, response) => {
+      const from = Number(new URL(request.url ?? "/", source.url).searchParams.get("min_id") ?? 0);
+      const page = ids.filter((id) => id > from).sort((a, b) => a - b);
+      json(
+        page.slice(0, 40).map((id) => ({
+          id: String(id),
+          uri: `https://social.example/${id}`,
+          content: `<p>#AAPL gains ${id}</p>`,
+          created_at: new Date(Date.parse("2026-03-02T11:00:00Z") + id * 1_000).toISOString(),
+          account: { acct: `ana${id}`, bot: false },
+        })),
+      )(request, response);
+    });
+    await store.poll();
+    const from = () => source.requests.at(-1)?.path.replace(/.*min_id=/, "");
+    ids.push(102, 150);
+    store.at("2026-03-02T12:30:00Z");
+    expect(await store.poll()).toMatchObject({ itemsNew: 1 });
+    expect([from(), await count(store)]).toEqual(["103", 3]);
+    // An hour after the first poll: what came in behind it is found; more than a page of it, too.
+    ids.push(101, ...Array.from({ length: 60 }, (_, index) => 160 + index));
+    ids.push(104);
+    store.at("2026-03-02T13:00:00Z");
+    await store.poll();
+    expect(await count(store)).toBe(3 + 61);
+    expect(source.requests.slice(-2).map(({ path }) => path.replace(/.*min_id=/, ""))).toEqual(["103", "197"]);
+    store.at("2026-03-02T13:30:00Z");
+    await store.poll();
+    expect(from()).toBe("219");
+    // The next reread begins where the one before began: a status may be an hour late and more.
+    ids.push(105);
+    store.at("2026-03-02T14:00:00Z");
+    await store.poll();
+    expect(await count(store)).toBe(3 + 62);
+    expect(await store.coverage()).toEqual(["observed 12:00:00–14:00:00"]);
+  });
 });

@@ -50,6 +50,22 @@ describe("a stream", () => {
     expect(await store.coverage()).toEqual(["observed 11:59:58–12:00:03"]);
   });
 
+  it("leaves out no event of the very time at which a session ended, and tells none twice", async () => {
+    const { stream, store, texts } = await jetstream();
+    const time = "2026-03-02T11:59:59Z";
+    stream.script(
+      sends(post(1, time), post(2, time)),
+      sends(post(2, time), post(1, time), post(3, time)),
+      sends(post(3, time)),
+    );
+    expect(await store.poll()).toMatchObject({ itemsNew: 2 });
+    store.at("2026-03-02T12:00:05Z");
+    expect(await store.poll()).toMatchObject({ itemsNew: 1 });
+    expect(await texts()).toEqual(["$AAPL gains 1", "$AAPL gains 2", "$AAPL gains 3"]);
+    store.at("2026-03-02T12:00:10Z");
+    expect(await store.poll()).toMatchObject({ outcome: "empty", itemsNew: 0 });
+  });
+
   it("keeps posts with a cashtag or one of the words, and what deletes them", async () => {
     const { stream, store, texts } = await jetstream({ words: ["Apple Inc"] });
     stream.script(

@@ -24,6 +24,8 @@ export type FailureReason =
   /** A redirect to a private network or another scheme. */
   | "redirect_refused"
   | "redirect_loop"
+  /** The host's `robots.txt` does not allow the address. */
+  | "robots_refused"
   /** The stream ended or did not answer a ping. */
   | "stream_ended";
 
@@ -49,7 +51,7 @@ export class PollFailure extends Error {
 
   /** Whether the source refuses our requests, as opposed to having trouble of its own. */
   get isBlocked(): boolean {
-    return this.reason === "rate_limited" || this.reason === "unauthorized" || this.reason === "forbidden";
+    return ["rate_limited", "unauthorized", "forbidden", "robots_refused"].includes(this.reason);
   }
 }
 

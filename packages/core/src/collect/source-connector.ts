@@ -109,6 +109,8 @@ export interface SourceConnector<Options = unknown, Cursor = unknown> {
   readonly needsContact?: boolean;
   /** Whether its items are paid for, so that a daily budget has to be set. */
   readonly needsBudget?: boolean;
+  /** Whether `robots.txt` decides what may be requested: for pages that are open to everybody and have no API terms. */
+  readonly obeysRobots?: boolean;
   /** Its options in the configuration. */
   readonly options: z.ZodType<Options>;
   /** Example entry: the namespace, and options that work for anyone who holds what the terms require. */

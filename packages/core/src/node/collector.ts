@@ -244,7 +244,12 @@ export class Collector {
         now: this.#options.now,
         signal: of.signal,
         send: (request) =>
-          this.#sender.send(request, { hostPauseMs: connector.hostPauseMs, allowPrivateNetworks, signal: of.signal }),
+          this.#sender.send(request, {
+            hostPauseMs: connector.hostPauseMs,
+            allowPrivateNetworks,
+            obeysRobots: connector.obeysRobots === true,
+            signal: of.signal,
+          }),
         commit: async (page) => {
           // Only one page with records is pending at a time; one without waits for the next with records.
           const last = this.#handed.get(name);

@@ -6,6 +6,7 @@ import { SERVICE_VERSION } from "../../service-version.js";
 import { ParallelTurns } from "../../collect/parallel-turns.js";
 import { HostTurns } from "./host-turns.js";
 import { isPrivateAddress, PRIVATE_ADDRESS, publicLookup } from "./private-addresses.js";
+import { MOST_ROBOTS_BYTES, RobotsRules } from "./robots-rules.js";
 import { listen } from "./stream-sender.js";
 import { acceptedEncodings, onlyFileOf, unpacked } from "./unpack.js";
 
@@ -31,6 +32,8 @@ export interface SenderOptions {
 export interface SendOptions {
   readonly hostPauseMs: number;
   readonly allowPrivateNetworks: boolean;
+  /** Whether `robots.txt` decides which addresses are asked for, and how often. */
+  readonly obeysRobots?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -56,6 +59,7 @@ export class HttpSender {
   readonly #publicOnly: Agent;
   readonly #limits: SenderLimits;
   readonly #turns = new HostTurns();
+  readonly #robots = new RobotsRules();
   readonly #answers = new ParallelTurns(PARALLEL_ANSWERS);
   readonly #userAgent: string;
   readonly #now: () => Date;
@@ -95,7 +99,9 @@ export class HttpSender {
     for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
       const isTrusted = url.origin === origin || options.allowPrivateNetworks;
       if (!isTrusted && isPrivateHost(url)) throw refusedRedirect(url);
-      await this.#turn(url.host, options);
+      const robotsPauseMs = options.obeysRobots === true ? await this.#robotsPauseMs(url, options) : 0;
+      const hostPauseMs = Math.max(options.hostPauseMs, robotsPauseMs);
+      await this.#turn(url.host, { ...options, hostPauseMs });
       // The time starts here: waiting for a turn is not the source's fault.
       const total = AbortSignal.timeout(this.#limits.totalMs);
       const signal = options.signal === undefined ? total : AbortSignal.any([options.signal, total]);
@@ -120,6 +126,20 @@ export class HttpSender {
       movedTo = isPermanent ? url.href : null;
     }
     throw loop();
+  }
+
+  /** The pause that the host's rules ask for. @throws PollFailure `robots_refused`, and where the rules cannot be read. */
+  async #robotsPauseMs(url: URL, options: SendOptions): Promise<number> {
+    const rule = await this.#robots.of(url.href, this.#now().getTime(), async (rules) => {
+      const { body } = await this.#follow(
+        { url: rules, maxBytes: MOST_ROBOTS_BYTES },
+        { ...options, obeysRobots: false },
+      );
+      return new TextDecoder().decode(body);
+    });
+    if (!rule.isAllowed)
+      throw new PollFailure("robots_refused", `${url.host} does not want robots at this address (robots.txt).`);
+    return rule.pauseMs;
   }
 
   async #listen(

@@ -33,7 +33,11 @@ const optionsSchema = z.object({
     .default(5)
     .meta({ description: "How long to listen before storing what arrived." }),
 });
-const cursorSchema = z.object({ timeUs: z.int() });
+const cursorSchema = z.object({
+  timeUs: z.int(),
+  /** Names of the events of that very time: several may have it, and a session may end between them. */
+  told: z.array(z.string()).default([]),
+});
 
 /**
  * The public stream of the network. A source listens in sessions, each of which continues at the server time where the
@@ -63,7 +67,8 @@ export const blueskyJetstream = defineSource<z.infer<typeof optionsSchema>, z.in
   read: (answer, { options, cursor, nowMs }) => {
     const events = eventsOf(utf8(answer.body));
     const last = cursor?.timeUs ?? 0;
-    const fresh = events.filter(({ timeUs }) => timeUs > last);
+    const told = new Set(cursor?.told);
+    const fresh = events.filter(({ timeUs, event }) => timeUs > last || (timeUs === last && !told.has(nameOf(event))));
     // Events from the future, or from before the cursor, do not move the cursor.
     const newest = fresh.reduce((time, { timeUs }) => (timeUs <= nowMs * 1_000 ? Math.max(time, timeUs) : time), last);
     const isWanted = wantedBy(options.words);
@@ -82,7 +87,13 @@ export const blueskyJetstream = defineSource<z.infer<typeof optionsSchema>, z.in
         posts.map(({ timeUs }) => timeUs / 1_000),
         nowMs,
       ),
-      cursor: { timeUs },
+      cursor: {
+        timeUs,
+        told: [
+          ...(timeUs === last ? told : []),
+          ...fresh.filter((one) => one.timeUs === timeUs).map(({ event }) => nameOf(event)),
+        ],
+      },
       more: false,
       coverage: {
         contiguous: cursor !== null && !isJump,
@@ -98,6 +109,12 @@ export const blueskyJetstream = defineSource<z.infer<typeof optionsSchema>, z.in
 interface Event {
   readonly timeUs: number;
   readonly event: RawObject;
+}
+
+/** What tells events of one time apart. */
+function nameOf({ did, commit }: RawObject): string {
+  const { operation, rkey } = objectOf(commit) ?? {};
+  return [did, rkey, operation].map(String).join(" ");
 }
 
 /** @throws PollFailure `wrong_content` when none of the messages is an event. */

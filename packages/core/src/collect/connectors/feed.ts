@@ -43,9 +43,10 @@ export const feed = defineSource<Options, FeedCursor>({
   title: "RSS, Atom and JSON feeds",
   terms: {
     holds: "Nothing. A contact address is polite.",
-    may: "Headlines and links of public feeds, as the publisher's terms allow. The source respects conditional requests, `ttl` and `skipHours`.",
+    may: "Headlines and links of public feeds, as the publisher's terms allow. The source respects `robots.txt`, conditional requests, `ttl` and `skipHours`.",
   },
   reads: [feedItems],
+  obeysRobots: true,
   options: optionsSchema,
   example: { namespace: "news", url: "https://www.federalreserve.gov/feeds/press_all.xml" },
   secrets: [],
