@@ -3,7 +3,7 @@ import { mix32 } from "./shingles.js";
 const EMPTY = -1;
 /** Highest share of used slots, and the growth factor beyond it. */
 const fullAt = 0.75;
-const growth = 1.6;
+const growth = 1.3;
 
 /** Finds numbers by a 32-bit hash of their items; the owner keeps the items. */
 export class HashIndex {

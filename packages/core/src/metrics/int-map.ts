@@ -1,7 +1,7 @@
 const EMPTY = -1;
 /** Highest share of used slots, and the growth factor beyond it. */
 const fullAt = 0.75;
-const growth = 1.6;
+const growth = 1.3;
 
 /**
  * Numbers by whole number from 0, in two typed arrays: a `Map` of a million takes four times the memory. Open addressing

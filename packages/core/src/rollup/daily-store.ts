@@ -18,7 +18,7 @@ import { TradedDays } from "./traded-days.js";
 /** Longest time between two publications of a long run; well below the half minute that readers are promised. */
 const PUBLISH_EVERY_MS = 15_000;
 /** Most rows that may wait for a publication. */
-const MOST_WAITING_ROWS = 100_000;
+const MOST_WAITING_ROWS = 50_000;
 
 /** Days for which the reactions to an unread document are kept. */
 const AWAITED_DAYS = 90;

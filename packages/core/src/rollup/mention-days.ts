@@ -248,10 +248,11 @@ export class MentionDays {
   }
 
   async #write(day: UtcDay, changes: ActivityChanges, against: References): Promise<void> {
-    // Table by table: a busy day has hundreds of thousands of rows, and no second copy of all of them has to be held.
+    // In place and table by table, each let go when it is written: a busy day has hundreds of thousands of changed rows.
     for (const [table, { rows, gone }] of changes.tables) {
-      const measured = rows.map((row) => measuredRow(table, row, against, this.#namespace.buzzTerms));
-      await this.#change.replace(table, measured, gone);
+      for (const [at, row] of rows.entries()) rows[at] = measuredRow(table, row, against, this.#namespace.buzzTerms);
+      await this.#change.replace(table, rows, gone);
+      rows.length = gone.length = 0;
     }
     const hours = Array.from({ length: 24 }, (_, hour) => ({ day, hour }));
     await this.#change.put("market_hourly", changes.hourly, hours);
