@@ -5,18 +5,9 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  addDays,
-  AssetDirectory,
-  dayOf,
-  NewsSourceDirectory,
-  namespaces,
-  openDataset,
-  operationsOf,
-  utcDay,
-} from "@market-sentiment/core";
-import { openReader, openTables, readSnapshot } from "@market-sentiment/core/node";
-import { seededRandom } from "./seeded-random.mjs";
+import { addDays, dayOf, operationsOf } from "@market-sentiment/core";
+import { readSnapshot } from "@market-sentiment/core/node";
+import { fillYear, first, namespace, openYear } from "./recorded-year.mjs";
 
 const LIMITS = { time: 1.5, size: 3 };
 const option = (name, fallback) => {
@@ -25,100 +16,16 @@ const option = (name, fallback) => {
 };
 const [assets, active, days] = [option("assets", 20_000), option("active", 1_000), option("days", 365)];
 const [late, rounds] = [option("late", 0.05), option("rounds", 40)];
-const first = utcDay("2025-04-01");
-const { uniform: random } = seededRandom(5);
-const keyOf = (index) => `A${String(index).padStart(5, "0")}`;
-const namespace = namespaces.find(({ shortName }) => shortName === "forum");
 const directory = mkdtempSync(join(tmpdir(), "market-sentiment-bench-"));
 
-const rowOf = (key, day, mentions) => ({
-  key,
-  contributor: "",
-  day,
-  asset_type: "stock",
-  mentions,
-  inherited_mentions: 0,
-  documents: mentions,
-  threads: mentions,
-  authors: mentions,
-  places: 1,
-  subjects: 1,
-  engagement: mentions * 7,
-  evidence: 1 + Math.log(mentions),
-  people: mentions,
-  sentiment_sum: mentions * (random() - 0.4),
-  sentiment_weight: mentions,
-  positive: mentions >> 1,
-  neutral: 0,
-  negative: mentions - (mentions >> 1),
-  buzz: (100 * mentions) / (mentions + 8),
-});
-const referenceOf = (scope, day) => ({
-  day,
-  scope,
-  evidence: 8,
-  people: 6,
-  places: 2,
-  market_centre: 9,
-  market_scale: 0.2,
-  market_offset: 0,
-  history_days: 90,
-  provisional: false,
-  frozen: true,
-  revision: 0,
-  revised: false,
-  history: false,
-});
-
-const tables = await openTables(directory);
-const change = await tables.change(namespace.id);
-const mentioned = () => 1 + Math.floor(20 * random() ** 4);
-const told = [];
-for (let index = 0; index < days; index += 1) {
-  const day = addDays(first, index);
-  const keys = new Set(Array.from({ length: active }, () => keyOf(Math.floor(assets * random() ** 3))));
-  const rows = [...keys].map((key) => rowOf(key, day, mentioned()));
-  const again = new Map();
-  for (let count = Math.round(active * late); count > 0 && told.length > 0; count -= 1) {
-    const { key, day: of } = told[Math.floor(told.length * random())];
-    again.set(`${key} ${of}`, rowOf(key, of, mentioned()));
-  }
-  await change.replace("subject_daily", [...rows, ...again.values()]);
-  await change.replace("market_daily", [rowOf("market", day, rows.length)]);
-  await change.replace(
-    "day_reference",
-    ["subject", "sector", "country", "market"].map((scope) => referenceOf(scope, day)),
-  );
-  for (const row of rows) told.push({ key: row.key, day: row.day });
-  await change.publish({ at: new Date(`${day}T20:00:00Z`), firstDay: first });
-}
-await tables.close();
+await fillYear(directory, { assets, active, days, late });
 
 const { files } = await readSnapshot(directory);
 const bytesOf = (some) => some.reduce((sum, { path }) => sum + statSync(join(directory, path)).size, 0);
 const earlier = bytesOf(files.filter(({ history }) => history === true));
 const now = bytesOf(files.filter(({ history }) => history !== true));
 
-const stocks = new AssetDirectory(
-  Array.from({ length: assets }, (_, index) => ({
-    key: keyOf(index),
-    name: keyOf(index),
-    type: "stock",
-    exchange: null,
-    sector: null,
-    country: null,
-    aliases: [],
-    primary: null,
-    origin: "built_in",
-  })),
-);
-const dataset = openDataset({
-  store: await openReader(directory),
-  stocks,
-  tokens: new AssetDirectory([]),
-  sources: new NewsSourceDirectory([]),
-  textModel: null,
-});
+const dataset = await openYear(directory, assets);
 const trending = operationsOf(namespace).find(({ name }) => name === "trending");
 const last = addDays(first, days - 1);
 /** Time of one answer in ms. */

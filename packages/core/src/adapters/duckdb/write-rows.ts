@@ -13,7 +13,7 @@ import { loadRows } from "./load-rows.js";
 import { scan } from "./table-source.js";
 
 /** Memory that the engine may take for one answer, in megabytes; what does not fit goes to the temporary folder. */
-const memoryMegabytes = 192;
+const memoryMegabytes = 128;
 
 /** Bytes that are read from a finished piece at a time. */
 const chunkBytes = 256 * 1024;
@@ -127,14 +127,14 @@ class PieceWriter {
     const pieces: string[] = [];
     for await (const select of this.#selects(query)) {
       const file = this.#newFile();
-      await this.#copy(select, file, "FORMAT parquet");
+      // Read once more and thrown away: packing it would be for nothing.
+      await this.#copy(select, file, "FORMAT parquet, COMPRESSION uncompressed");
       pieces.push(file);
     }
-    const [only] = pieces;
-    const whole = pieces.length === 1 && only !== undefined ? only : this.#newFile();
+    const whole = this.#newFile();
     // One table in the order of its files, without ORDER BY: the engine keeps that order, and need not sort again.
-    if (whole !== only) await this.#copy(`FROM ${scan(pieces.map((path) => ({ path })))}`, whole, "FORMAT parquet");
-    if (whole !== only) for (const file of pieces) await rm(file, { force: true });
+    await this.#copy(`FROM ${scan(pieces.map((path) => ({ path })))}`, whole, "FORMAT parquet");
+    for (const file of pieces) await rm(file, { force: true });
     yield* this.#sent(whole);
   }
 
