@@ -36,7 +36,7 @@ export { type IngestSessionOptions, type SessionRun, withIngestSession } from ".
 export { modelFolder } from "./node/model-folder.js";
 export { writeDurably } from "./adapters/duckdb/durable-files.js";
 export { type LanguageModelOptions, localExplainer, type LocalExplainerOptions } from "./node/local-explainer.js";
-export type { CollectEvent, CollectorOptions } from "./node/collector.js";
+export type { CollectEvent, CollectorOptions } from "./node/collector-options.js";
 export type { ConfigFault, ConfiguredSource, SourceConfig } from "./collect/source-config.js";
 export type { PollReport } from "./collect/poll-source.js";
 /** Loads everything of live sources: feeds, HTTP and schedules, which most programs never need. */

@@ -11,10 +11,7 @@ export interface ModelFiles {
   readonly tokenizerPath: string;
 }
 
-/**
- * Reads the manifest and verifies the sha256 of its files. @throws MarketDataError `model_unavailable`. @throws
- * MarketDataError `model_unavailable`.
- */
+/** Reads the manifest and verifies the sha256 of its files. @throws MarketDataError `model_unavailable`. */
 export async function openModelFiles(modelDirectory: string): Promise<ModelFiles> {
   const manifest = parseModelManifest(parsed(await read(join(modelDirectory, "manifest.json"))));
   const [modelPath, tokenizerPath] = await Promise.all([

@@ -8,7 +8,7 @@ const MAX_ENTRIES = 500_000;
 export class Remembered {
   readonly #entries = new Set<string>();
 
-  /** Remembers the entry. @returns Whether it is new. @returns Whether it was met for the first time. */
+  /** Remembers the entry. @returns Whether it is new. */
   isNew(entry: string): boolean {
     const known = this.#entries.delete(entry);
     this.#entries.add(entry);

@@ -4,7 +4,8 @@ import type { PollReport } from "../collect/poll-source.js";
 import type { ConfiguredSource } from "../collect/source-config.js";
 import type { PollContext } from "../collect/source-connector.js";
 import { MarketDataError } from "../errors.js";
-import { Collector, type CollectorOptions } from "./collector.js";
+import { Collector } from "./collector.js";
+import type { CollectorOptions } from "./collector-options.js";
 import { withIngestSession } from "./ingest-session.js";
 
 /** How often to try for the lock while another process holds it. */

@@ -1,6 +1,4 @@
-import { type HintUse, hintUses } from "../ingest/hint-use.js";
-import { setTimeout as pause } from "node:timers/promises";
-import type { HttpSender, SenderLimits } from "../adapters/collect/http-sender.js";
+import type { HttpSender } from "../adapters/collect/http-sender.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
 import { type CollectedPage, newSourceState, type PollReport, pollSource } from "../collect/poll-source.js";
 import { PublicationQueue } from "../collect/publication-queue.js";
@@ -8,40 +6,15 @@ import { dueAfter, firstRhythm, nextPollMs, type Rhythm, rhythmAfter } from "../
 import { NotStored, SourcePositions } from "../collect/source-positions.js";
 import type { ConfiguredSource, SourceConfig } from "../collect/source-config.js";
 import type { PollContext } from "../collect/source-connector.js";
-import type { ExtractedRecord } from "../ingest/record.js";
+import { hintUses } from "../ingest/hint-use.js";
 import { namespaces } from "../namespaces/index.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { SourceStateRow } from "../storage/source-tables.js";
-import type { IngestSessionOptions, SessionRun } from "./ingest-session.js";
-
-/** Events of a collector. Messages never contain secrets. */
-export type CollectEvent =
-  | { readonly kind: "waiting_for_place" }
-  | { readonly kind: "started"; readonly sources: number }
-  | { readonly kind: "polled"; readonly source: string; readonly report: PollReport }
-  | {
-      readonly kind: "published";
-      readonly namespace: string;
-      readonly polls: number;
-      readonly records: number;
-      readonly tookMs: number;
-    }
-  | { readonly kind: "not_stored"; readonly source: string; readonly message: string }
-  | { readonly kind: "config_fault"; readonly message: string }
-  | { readonly kind: "reconfigured"; readonly sources: number };
-
-/** Options of a collector. */
-export interface CollectorOptions extends IngestSessionOptions {
-  /** Reads the current configuration. @throws SourceConfigError @throws SourceConfigError */
-  readonly readConfig: () => Promise<SourceConfig>;
-  readonly now: () => Date;
-  readonly onEvent?: (event: CollectEvent) => void;
-  readonly limits?: Partial<SenderLimits>;
-  /** From 0 to 1: spreads the polls. */
-  readonly random?: () => number;
-  /** Longest time that a poll without news waits for its publication, in milliseconds. Default 10 seconds. */
-  readonly quietMs?: number;
-}
+import { hintUseOf, recordsOf } from "./collected-pages.js";
+import type { CollectEvent, CollectorOptions } from "./collector-options.js";
+import { restUnlessAborted } from "./rest-unless-aborted.js";
+import { fingerprint, fingerprintOf } from "./source-fingerprint.js";
+import type { SessionRun } from "./ingest-session.js";
 
 /** How often the configuration is checked. */
 const CONFIG_EVERY_MS = 2_000;
@@ -170,10 +143,7 @@ export class Collector {
     this.#handOver(from, { source, records: [], progress: { state, poll: null, coverage: [] } });
   }
 
-  /**
-   * Hands a page over for publication. @throws NotStored where the page before it was not stored. @throws NotStored
-   * where what it goes on from was not.
-   */
+  /** Hands a page over for publication. @throws NotStored where the page before it was not stored. */
   #handOver(from: SourceStateRow | null, page: CollectedPage): void {
     const name = keyOf(page.source);
     this.#positions.advance(name, from, page.progress.state);
@@ -322,30 +292,7 @@ export class Collector {
   }
 }
 
-const hintUseOf = (page: CollectedPage): HintUse => page.source.hints ?? "supported";
-
-// eslint-disable-next-line @typescript-eslint/require-await
-async function* recordsOf(pages: readonly CollectedPage[]): AsyncGenerator<ExtractedRecord> {
-  for (const { source, records } of pages)
-    for (const [index, record] of records.entries())
-      yield { position: { file: source.name, line: index + 1 }, bytesRead: null, record };
-}
-
 const key = (namespace: Pick<NamespaceDefinition, "id">, source: string) => `${namespace.id} ${source}`;
 const keyOf = ({ namespace, name }: CollectedPage["source"]) => key(namespace, name);
 
-function fingerprint({ contact, sources }: SourceConfig): string {
-  return JSON.stringify([contact, ...sources.map(fingerprintOf)]);
-}
-
-function fingerprintOf({ connector, namespace, ...rest }: ConfiguredSource): string {
-  return JSON.stringify([connector.kind, namespace.id, rest]);
-}
-
 const isAborted = (signal: AbortSignal) => signal.aborted;
-
-/** Waits, or until the signal fires. */
-async function restUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
-  // Timers have a longest time, so the wait may need several.
-  if (ms > 0) await pause(Math.min(ms, 2 ** 31 - 1), undefined, { signal }).catch(() => undefined);
-}

@@ -55,18 +55,13 @@ export class Rng {
     return this.next() < probability;
   }
 
-  /**
-   * One of the items, all equally likely. @throws RangeError when there is none. @throws RangeError when there is none.
-   */
+  /** One of the items, all equally likely. @throws RangeError when there is none. */
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new RangeError("Nothing to pick from");
     return items[Math.floor(this.next() * items.length)] as Item;
   }
 
-  /**
-   * One of the items, with probability proportional to its weight. @throws RangeError when there is none. @throws
-   * RangeError when there is none.
-   */
+  /** One of the items, with probability proportional to its weight. @throws RangeError when there is none. */
   weighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
     let left = this.next() * items.reduce((sum, item) => sum + weightOf(item), 0);
     for (const item of items) {

@@ -60,7 +60,6 @@ async function isFile(path: string): Promise<boolean> {
 
 /**
  * Whether the folder exists; false where there is nothing. @throws MarketDataError `store_foreign` for anything else.
- * @throws MarketDataError `store_foreign` for anything else.
  */
 export async function isFolder(root: string): Promise<boolean> {
   try {

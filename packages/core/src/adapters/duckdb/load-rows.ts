@@ -83,3 +83,9 @@ export function columnList(columns: Columns): string {
     .map(([name, type]) => `${name} ${type}`)
     .join(", ");
 }
+
+/** A column in the form of the appender: instants in ms since the epoch, days as text. */
+export function plainColumn(name: string, type: string): string {
+  if (type === "TIMESTAMP") return `epoch_ms(r.${name}) AS ${name}`;
+  return type === "DATE" ? `CAST(r.${name} AS VARCHAR) AS ${name}` : `r.${name}`;
+}

@@ -16,7 +16,7 @@ import { identityColumns, sameIdentity } from "./identity-columns.js";
 import { halvesOf } from "./id-filter.js";
 import { type IdIndex, idHash, threadHash } from "./id-index.js";
 import { readRows } from "./instance.js";
-import { appendRows, columnList, loadRows } from "./load-rows.js";
+import { appendRows, columnList, loadRows, plainColumn } from "./load-rows.js";
 import { notPublished } from "./publication.js";
 import { tableSource } from "./table-source.js";
 import { isAnything, type Waiting } from "./waiting-rows.js";
@@ -296,10 +296,4 @@ const idHashes: Readonly<Record<string, ((expression: string) => string) | undef
 function overlaps(file: StoredFile, days: { readonly from: UtcDay; readonly to: UtcDay }): boolean {
   if (file.days !== undefined) return file.days[0] <= days.to && file.days[1] >= days.from;
   return file.month === "all" || (file.month >= days.from.slice(0, 7) && file.month <= days.to.slice(0, 7));
-}
-
-/** A column in the form of the appender: instants in ms since the epoch, days as text. */
-function plainColumn(name: string, type: string): string {
-  if (type === "TIMESTAMP") return `epoch_ms(r.${name}) AS ${name}`;
-  return type === "DATE" ? `CAST(r.${name} AS VARCHAR) AS ${name}` : `r.${name}`;
 }

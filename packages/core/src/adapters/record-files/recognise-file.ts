@@ -35,10 +35,7 @@ export interface Sample {
   readonly fault?: unknown;
 }
 
-/**
- * Recognises a format by the beginning of the content. @throws MarketDataError `invalid_file` for a binary one. @throws
- * MarketDataError `invalid_file` for a binary one.
- */
+/** Recognises a format by the beginning of the content. @throws MarketDataError `invalid_file` for a binary one. */
 export function formatOf(path: string, { bytes, whole }: Sample): OpenedFile["format"] {
   // Only XML may be UTF-16: a byte order mark and `<` in two bytes.
   if (["fffe3c00", "feff003c"].includes(bytes.subarray(0, 4).toString("hex"))) return "feed";

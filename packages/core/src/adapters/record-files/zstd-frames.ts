@@ -46,10 +46,7 @@ export class FrameReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /**
-   * The next frame; null at the end of the data. Read all blocks of the previous frame before. @throws ZstdFault.
-   * @throws ZstdFault. The blocks of the one before must have been read.
-   */
+  /** The next frame; null at the end of the data. Read all blocks of the previous frame before. @throws ZstdFault. */
   async next(): Promise<FrameHeader | null> {
     while (await this.#fill(1)) {
       const magic = (await this.#peek(4)).readUInt32LE(0);
@@ -61,10 +58,7 @@ export class FrameReader {
     return null;
   }
 
-  /**
-   * The blocks of the frame in order, then its checksum. Each has at most 128 KiB. @throws ZstdFault. @throws
-   * ZstdFault.
-   */
+  /** The blocks of the frame in order, then its checksum. Each has at most 128 KiB. @throws ZstdFault. */
   async *blocks({ hasChecksum }: FrameHeader): AsyncGenerator<Buffer> {
     for (let isLast = false; !isLast;) {
       const header = (await this.#peek(3)).readUIntLE(0, 3);
@@ -106,7 +100,7 @@ export class FrameReader {
     return taken;
   }
 
-  /** Reads until `length` bytes are available. @returns Whether they are. @returns Whether there are. */
+  /** Reads until `length` bytes are available. @returns Whether they are. */
   async #fill(length: number): Promise<boolean> {
     while (this.#rest.length < length) {
       const next = await this.#source.next();

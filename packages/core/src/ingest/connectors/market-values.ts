@@ -17,10 +17,7 @@ export function textAt(record: RawRecord, name: string): string | null {
   return wordOf(value);
 }
 
-/**
- * An id; null when absent or empty. @throws RefusedValue when it may stand for several ids. @throws RefusedValue for
- * one that may stand for several.
- */
+/** An id; null when absent or empty. @throws RefusedValue when it may stand for several ids. */
 export function idAt(record: RawRecord, name: string): string | null {
   return idOf(record[name]);
 }

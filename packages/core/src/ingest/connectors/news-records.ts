@@ -117,7 +117,7 @@ function textOf(value: unknown): string | null | undefined {
   return proseOf(wordOf(value))?.replaceAll(/\s+/gu, " ") ?? null;
 }
 
-/** Like {@link textOf} for an id, which must not stand for several. @throws RefusedValue. @throws RefusedValue. */
+/** Like {@link textOf} for an id, which must not stand for several. @throws RefusedValue. */
 function idTextOf(value: unknown): string | null | undefined {
   const text = textOf(value);
   return typeof value === "string" ? idOf(text) : text;
