@@ -43,7 +43,7 @@ describe("sources.yaml", () => {
   });
 
   it.each([
-    ["an unknown field", good.replace("every: 5m", "evry: 5m"), 4, "sources[0]", /no field 'evry'/],
+    ["an unknown field", good.replace("every: 5m", "evry: 5m"), 8, "sources[0].evry", /no field 'evry'/],
     ["a time without a unit", good.replace("every: 5m", "every: 5"), 8, "sources[0].every", /./],
     ["an interval below a second", good.replace("5m", "0s"), 8, "sources[0].every", /one second at least/],
     [
@@ -105,4 +105,23 @@ describe("sources.yaml", () => {
     expect(validate(parse(good.replace("type: feed", "type: fead")))).toBe(false);
     expect(validate(parse(good.replace("every: 5m", "evry: 5m")))).toBe(false);
   });
+});
+
+it.each([
+  ["an unknown field, at its own line", "    intervall: 5m", 7, "there is no field 'intervall'"],
+  ["a time without a unit", "    every: 5", 7, "must be a time such as 30s, 5m or 2h"],
+])("a configuration with %s says what is wanted", (_title, line, at, message) => {
+  const file = `version: 1\nsources:\n  - name: a\n    type: feed\n    namespace: news\n    url: https://x.example/f\n${line}\n`;
+  expect(() => readSourceConfig(file, {})).toThrow(new RegExp(`^line ${at} .*: ${message}$`));
+});
+
+it.each([
+  ["", "line 1: must have the fields `version: 1` and `sources`"],
+  ["sources: []\n", "line 1 \\(version\\): must be 1"],
+  [
+    "version: 1\nsources:\n  - name: a\n    type: feed\n    namespace: news\n    url: ftp://x.example\n",
+    "line 6 \\(sources\\[0\\].url\\): must be an address such as https://example.com/feed.xml",
+  ],
+])("a configuration is told what is wanted in the place of %j", (file, message) => {
+  expect(() => readSourceConfig(file, {})).toThrow(new RegExp(message));
 });

@@ -56,7 +56,7 @@ export class SourceConfigError extends Error {
 }
 
 const everySchema = z
-  .string()
+  .string("must be a time such as 30s, 5m or 2h")
   .refine((text) => (durationMs(text) ?? 0) >= 1_000, "must be a time such as 30s, 5m or 2h, one second at least")
   .meta({ description: "Time between two polls, such as `30s`, `5m`, `2h`." });
 
@@ -140,7 +140,12 @@ export function readSourceConfig(text: string, env: Readonly<Record<string, stri
   const written = document.toJS({ maxAliasCount: 10 }) as unknown;
   const filled = withEnvironment(written, env, fault);
   const parsed = fileSchema().safeParse(filled);
-  if (!parsed.success) for (const issue of parsed.error.issues) fault(issue.path, messageOf(issue));
+  if (!parsed.success)
+    for (const issue of parsed.error.issues) {
+      const unknown = issue.code === "unrecognized_keys" ? issue.keys : [];
+      if (unknown.length === 0) fault(issue.path, messageOf(issue));
+      for (const field of unknown) fault([...issue.path, field], `there is no field '${field}'`);
+    }
   const sources = parsed.success
     ? parsed.data.sources.map((entry, index) =>
         sourceOf(entry, index, { written, contact: parsed.data.contact, fault }),
@@ -267,7 +272,11 @@ function pathText(path: readonly PropertyKey[]): string {
 
 /** Words an issue, with what was expected. */
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `there is no field '${issue.keys.join("', '")}'`;
+  if (issue.path.length === 0 && issue.code === "invalid_type")
+    return "must have the fields `version: 1` and `sources`";
+  if (issue.path.length === 1 && issue.path[0] === "version") return "must be 1";
+  if (issue.code === "invalid_format" && issue.format === "url")
+    return "must be an address such as https://example.com/feed.xml";
   if (issue.code === "invalid_union" && issue.path.at(-1) === "type")
     return `must be one of ${sourceConnectors.map(({ kind }) => kind).join(", ")}`;
   return issue.message.endsWith("received undefined") ? "is missing" : issue.message;
