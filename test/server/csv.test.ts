@@ -45,6 +45,9 @@ function urlOf(operation: Operation, query: string): string {
         : "";
   return `${operation.path.replace(/\{[a-z]+\}/, asset)}?${own}${query}`;
 }
+/** A value as a cell of a table holds it. */
+const textOf = (value: unknown) => (value === null ? "" : typeof value === "string" ? value : JSON.stringify(value));
+
 const get = (operation: Operation, query: string, headers: Record<string, string> = {}) =>
   app.inject({ url: urlOf(operation, query), headers: { ...keys.professional, ...headers } });
 
@@ -67,7 +70,7 @@ describe.each(listed.map((operation) => [operation.id, operation] as const))("%s
     for (const [index, row] of rows.entries()) {
       for (const [name, value] of Object.entries(row)) {
         if (typeof value === "object" && value !== null) continue;
-        expect([index, name, data[index]?.[name]]).toEqual([index, name, value === null ? "" : String(value)]);
+        expect([index, name, data[index]?.[name]]).toEqual([index, name, textOf(value)]);
       }
     }
     const accepted = await get(operation, "", { accept: "text/csv" });

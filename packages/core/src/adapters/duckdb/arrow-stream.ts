@@ -96,8 +96,9 @@ function typeOf(arrow: typeof Arrow, type: string): Arrow.DataType {
 }
 
 function batchOf(arrow: typeof Arrow, schema: Arrow.Schema, columns: readonly unknown[][]): Arrow.RecordBatch {
-  const children = schema.fields.map(({ type }, at) => {
-    const [data] = arrow.vectorFromArray((columns[at] ?? []).map(plainOf), type).data;
+  const children = schema.fields.map((field, at) => {
+    const own = field.type as Arrow.DataType;
+    const [data] = arrow.vectorFromArray((columns[at] ?? []).map(plainOf), own).data;
     if (data === undefined) throw new RangeError("A column of a batch has no data.");
     return data;
   });
