@@ -224,7 +224,7 @@ describe("a feed file", () => {
 
   it.each([
     ["a web page", "<!DOCTYPE html>\n<html><body><p>Access denied</p></body></html>", "is a web page, not a feed"],
-    ["other XML", '<?xml version="1.0"?><svg><g/></svg>', "is XML, but no feed"],
+    ["other XML", '<?xml version="1.0"?><svg><g/></svg>', "is XML, but neither an RSS nor an Atom feed"],
     ["damaged XML", rss(items).replace("]]>", ""), "is a feed with damaged XML"],
     ["a giant", rss(items + " ".repeat(64 * 1024 * 1024)), "is a feed of more than 64 MiB"],
   ])("is refused when it is %s", async (_what, content, message) => {

@@ -98,7 +98,7 @@ describe("reading files", () => {
 
   it("knows the common other names of the fields of news", async () => {
     const record = {
-      headline: "Markets open",
+      headline: "Apple gains",
       publisher: "CNBC",
       link: "https://cnbc.example/1",
       ticker: "AAPL",
