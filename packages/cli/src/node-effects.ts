@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { isatty } from "node:tty";
 import { StopRequested } from "./failure.js";
 import type { Effects, FileAccess, ProgressBar, TextOutput } from "./effects.js";
 import { nodeBackends } from "./node-backends.js";
@@ -26,7 +27,7 @@ export function nodeEffects(): Effects {
   };
 }
 
-function streamOutput(stream: NodeJS.WriteStream): TextOutput {
+function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): TextOutput {
   // Each write reports its own failure; without a listener the same failure would also end the process.
   stream.on("error", () => undefined);
   const write = (text: string | Uint8Array) =>
@@ -36,10 +37,12 @@ function streamOutput(stream: NodeJS.WriteStream): TextOutput {
         else resolve();
       });
     });
+  // Not `stream.isTTY`: that is undefined on a pipe, whatever its type says.
+  const isTerminal = isatty(stream.fd);
   return {
-    isTerminal: stream.isTTY,
+    isTerminal,
     get columns() {
-      return stream.isTTY ? stream.columns : undefined;
+      return isTerminal ? stream.columns : undefined;
     },
     write,
     writeBytes: write,
