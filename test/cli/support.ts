@@ -127,6 +127,8 @@ const noBackends: Backends = {
   rebuild: absent,
   importReference: absent,
   repair: absent,
+  storedTables: absent,
+  switchOpenTables: absent,
   startSample: absent,
   folderContent: () => Promise.resolve("nothing"),
   openAccounts: absent,

@@ -7,9 +7,11 @@ import type {
   FolderContent,
   ImportReferenceOptions,
   IngestFilesOptions,
+  OpenTableSettings,
   RebuildDerivedOptions,
   RebuiltNamespace,
   RepairReport,
+  StoredTables,
 } from "@market-sentiment/core/node";
 import type { SampleLoading, StartSampleOptions } from "@market-sentiment/sample";
 
@@ -135,6 +137,9 @@ export interface Backends {
   rebuild(options: RebuildDerivedOptions): Promise<readonly RebuiltNamespace[]>;
   importReference(options: ImportReferenceOptions): Promise<ImportReport & { readonly malformed: number }>;
   repair(dataDirectory: string): Promise<RepairReport>;
+  storedTables(dataDirectory: string): Promise<StoredTables>;
+  /** Switches the Delta logs of the tables on, or off with null. */
+  switchOpenTables(dataDirectory: string, settings: OpenTableSettings | null): Promise<void>;
   startSample(options: StartSampleOptions): Promise<SampleLoading>;
   /** Whether a directory holds nothing, the invented sample or own data. */
   folderContent(dataDirectory: string): Promise<FolderContent>;

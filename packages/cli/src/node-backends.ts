@@ -23,6 +23,9 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
     rebuild: async (options) => (await import("@market-sentiment/core/node")).rebuildDerived(options),
     importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
     repair: async (dataDirectory) => (await import("@market-sentiment/core/node")).repairDirectory(dataDirectory),
+    storedTables: async (dataDirectory) => (await import("@market-sentiment/core/node")).storedTables(dataDirectory),
+    switchOpenTables: async (dataDirectory, settings) =>
+      (await import("@market-sentiment/core/node")).switchOpenTables(dataDirectory, settings),
     startSample: async (options) => (await import("@market-sentiment/sample")).startSample(options),
     folderContent: async (dataDirectory) => (await import("@market-sentiment/core/node")).folderContent(dataDirectory),
     openAccounts: async (dataDirectory, now) =>

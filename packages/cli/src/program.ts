@@ -22,6 +22,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   rebuild: async () => (await import("./commands/rebuild.js")).addRebuildCommand,
   reference: async () => (await import("./commands/reference.js")).addReferenceCommand,
   repair: async () => (await import("./commands/repair.js")).addRepairCommand,
+  tables: async () => (await import("./commands/tables.js")).addTablesCommand,
   accounts: async () => (await import("./commands/accounts.js")).addAccountsCommand,
   keys: async () => (await import("./commands/keys.js")).addKeysCommand,
   collect: async () => (await import("./commands/collect.js")).addCollectCommand,

@@ -7,7 +7,6 @@ import type { UtcDay } from "../time/utc-day.js";
  */
 export const awaitedReactionsColumns = {
   document_id: "VARCHAR",
-  /** When a repost was first read. */
   day: "DATE",
   upvotes: "BIGINT",
   likes: "BIGINT",

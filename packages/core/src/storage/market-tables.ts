@@ -8,15 +8,11 @@ export const marketColumns = {
   market_slug: "VARCHAR",
   question: "VARCHAR",
   event_title: "VARCHAR",
-  /** Rung of a ladder, as the source names it. */
   rung: "VARCHAR",
-  /** JSON list, in the source's order. */
   outcomes: "VARCHAR",
   first_token: "VARCHAR",
   second_token: "VARCHAR",
-  /** Asset that the source named; null without. */
   hint: "VARCHAR",
-  /** The asset that the question is about; null when it is about none that is known. */
   subject: "VARCHAR",
   relevance: "DOUBLE",
   market_type: "VARCHAR",
@@ -31,11 +27,8 @@ export const marketColumns = {
   active: "BOOLEAN",
   closed: "BOOLEAN",
   accepting_orders: "BOOLEAN",
-  /** False while only trades have named the market. */
   catalogued: "BOOLEAN",
-  /** Time of the observation behind the state. */
   state_at: "TIMESTAMP",
-  /** First known price of the first outcome, and its time. */
   opening_price: "DOUBLE",
   opening_at: "TIMESTAMP",
   first_seen_utc: "TIMESTAMP",
@@ -59,14 +52,11 @@ export const marketSnapshotColumns = {
 
 /** One row per fill. */
 export const marketTradeColumns = {
-  /** Built from all fields that identify a fill; the source gives no id. */
   trade_id: "VARCHAR",
   condition_id: "VARCHAR",
   traded_at: "TIMESTAMP",
   day: "DATE",
-  /** Null where the source does not say who traded. */
   wallet: "VARCHAR",
-  /** `BUY` or `SELL` of the outcome's token: activity, never direction. */
   side: "VARCHAR",
   outcome_index: "INTEGER",
   size: "DOUBLE",
@@ -92,40 +82,31 @@ export const marketDayColumns = {
   day: "DATE",
   trade_count: "BIGINT",
   volume: "DOUBLE",
-  /** Null where wallets are not known or trades are missing. */
   traders: "BIGINT",
   trading: "DOUBLE",
   money: "DOUBLE",
   liquidity: "DOUBLE",
   volume_24h: "DOUBLE",
   spread: "DOUBLE",
-  /** −1 to 1; null when unclassified. */
   score: "DOUBLE",
-  /** True when the strike could not be interpreted because the share's price is missing. */
   lacks_reference: "BOOLEAN",
-  /** Last reading before resolution. */
   snapshot_at: "TIMESTAMP",
   buzz: "DOUBLE",
 } as const;
 
 /** Daily sums of one key; additive unless said otherwise. */
 export const tradedDailyColumns = {
-  /** `subject`, `sector`, `country` or `market`. */
   scope: "VARCHAR",
   key: "VARCHAR",
   day: "DATE",
   asset_type: "VARCHAR",
   trade_count: "BIGINT",
   volume: "DOUBLE",
-  /** Assets with a trade; not additive. */
   subjects: "BIGINT",
-  /** True when every trade of the day is stored with its wallet. */
   covered: "BOOLEAN",
-  /** Distinct wallets; not additive, null where not covered. */
   traders: "BIGINT",
   trading: "DOUBLE",
   money: "DOUBLE",
-  /** Markets traded; not additive over days. */
   markets: "BIGINT",
   liquidity: "DOUBLE",
   depth: "DOUBLE",
@@ -150,7 +131,6 @@ export const tradedReferenceColumns = {
   market_scale: "DOUBLE",
   market_offset: "DOUBLE",
   history_days: "INTEGER",
-  /** As in `day_reference`. */
   provisional: "BOOLEAN",
   frozen: "BOOLEAN",
   revision: "INTEGER",

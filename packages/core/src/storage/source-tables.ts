@@ -2,32 +2,21 @@ import type { UtcDay } from "../time/utc-day.js";
 
 /** State of a live source: its cursor, and the figures that health shows. One row per source. */
 export const sourceStateColumns = {
-  /** Name of the source in the configuration. */
   source: "VARCHAR",
-  /** Kind of connector; a cursor is never handed to another kind. */
   kind: "VARCHAR",
-  /** Where the next poll continues, as JSON; null before the first page. Committed with the rows that it covers. */
   cursor: "VARCHAR",
-  /** Version of the cursor's form; a cursor of another version is ignored. */
   cursor_version: "INTEGER",
-  /** Since when the source is known. */
   since: "TIMESTAMP",
-  /** When the last poll ended, and the last one that got an answer. */
   polled_at: "TIMESTAMP",
   succeeded_at: "TIMESTAMP",
-  /** Up to when its coverage is settled. */
   covered_to: "TIMESTAMP",
-  /** Deadline of the next poll. If it has passed, no collector is running any more. */
   due_at: "TIMESTAMP",
   outcome: "VARCHAR",
   reason: "VARCHAR",
-  /** False while it is paused. */
   enabled: "BOOLEAN",
   polls: "BIGINT",
   errors: "BIGINT",
-  /** Time of the newest item ever seen. */
   newest_item: "TIMESTAMP",
-  /** Paid items read, and the UTC day that they count for. */
   budget_day: "DATE",
   budget_used: "BIGINT",
 } as const;
@@ -38,14 +27,11 @@ export const sourcePollColumns = {
   day: "DATE",
   started_at: "TIMESTAMP",
   ended_at: "TIMESTAMP",
-  /** `new`, `unchanged`, `empty`, `blocked`, `error`, `truncated`. */
   outcome: "VARCHAR",
-  /** HTTP status of the last answer; null without one. */
   status: "INTEGER",
   reason: "VARCHAR",
   oldest_item: "TIMESTAMP",
   newest_item: "TIMESTAMP",
-  /** Items in the pages, and how many of them were new. */
   items: "BIGINT",
   items_new: "BIGINT",
 } as const;
@@ -56,7 +42,6 @@ export const sourceCoverageColumns = {
   day: "DATE",
   from_at: "TIMESTAMP",
   to_at: "TIMESTAMP",
-  /** `observed`, `gap`, `backfilled`, `disabled`. */
   state: "VARCHAR",
   reason: "VARCHAR",
 } as const;

@@ -19,15 +19,21 @@ const retiredFileLifetimeMs = 15 * 60_000;
  * retired list names. Only the holder of the write lock may call it.
  *
  * @param tableFiles The result of {@link tableFilesIn}.
+ * @param isKept Whether somebody else still needs a file.
  */
-export async function removeLeftovers(root: string, snapshot: Snapshot, tableFiles: readonly string[]): Promise<void> {
+export async function removeLeftovers(
+  root: string,
+  snapshot: Snapshot,
+  tableFiles: readonly string[],
+  isKept: (path: string) => boolean,
+): Promise<void> {
   const staged = (await plainFiles(root, layout.staging)).filter((name) => isStagedName(name));
   await removeAll(staged.map((name) => join(root, layout.staging, name)));
   // Snapshots before their files, so that no snapshot ever looks whole without its files.
   const unpublished = (await snapshotsIn(root)).filter((version) => version > snapshot.version);
   await removeAll(unpublished.map((version) => join(root, layout.snapshots, snapshotFileName(version))));
   const known = new Set([...snapshot.files, ...snapshot.retired].map(({ path }) => path));
-  await removeAll(tableFiles.filter((path) => !known.has(path)).map((path) => join(root, path)));
+  await removeAll(tableFiles.filter((path) => !known.has(path) && !isKept(path)).map((path) => join(root, path)));
 }
 
 /**
@@ -74,7 +80,8 @@ export async function plainFiles(...path: string[]): Promise<string[]> {
   return (await entriesOf(...path)).filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-async function folders(...path: string[]): Promise<string[]> {
+/** Names of the folders in a folder; empty where it is missing, a link, or a file. */
+export async function folders(...path: string[]): Promise<string[]> {
   return (await entriesOf(...path)).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 

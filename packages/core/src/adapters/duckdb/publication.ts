@@ -11,12 +11,15 @@ import { publishSnapshot, readPointer } from "./snapshot-files.js";
 /** The published state of a directory, advanced by its one writer. */
 export class PublishedState {
   readonly #root: string;
+  readonly #isKept: (path: string) => boolean;
   #snapshot: Snapshot;
   /** Set when nothing more may be published, because it is unknown what readers see. */
   #uncertain: MarketDataError | null = null;
 
-  constructor(root: string, snapshot: Snapshot) {
+  /** @param isKept Whether somebody else still needs a file that the snapshots do not name any more. */
+  constructor(root: string, snapshot: Snapshot, isKept: (path: string) => boolean) {
     this.#root = root;
+    this.#isKept = isKept;
     this.#snapshot = snapshot;
   }
 
@@ -45,7 +48,8 @@ export class PublishedState {
     );
     if (failure !== null) throw failure;
     this.#snapshot = next;
-    await removeOutdated(this.#root, next.version, due);
+    const unused = due.filter((path) => !this.#isKept(path));
+    await removeOutdated(this.#root, next.version, unused);
     return next;
   }
 

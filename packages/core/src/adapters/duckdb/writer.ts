@@ -3,6 +3,8 @@ import type { DuckDBInstance } from "@duckdb/node-api";
 import { MarketDataError } from "../../errors.js";
 import { DailyStore, type PublicationOptions } from "../../rollup/daily-store.js";
 import { type Snapshot, withFiles, withRun } from "../../storage/snapshot.js";
+import { OpenTables } from "../delta/open-tables.js";
+import { readOpenTableSettings } from "../delta/settings.js";
 import { withPublication } from "../../storage/value-history.js";
 import type { Publication, TableChange, TableStore } from "../../storage/table-store.js";
 import { refuseLostFiles } from "./check-directory.js";
@@ -40,12 +42,14 @@ export async function openTables(directory: string): Promise<TableStore> {
     const snapshot = await readSnapshot(root);
     const tableFiles = await tableFilesIn(root);
     await refuseLostFiles(root, snapshot, tableFiles);
-    await removeLeftovers(root, snapshot, tableFiles);
+    const settings = await readOpenTableSettings(root);
     // The engine would delete a folder of its own making, so give it one of ours.
     const spillDirectory = join(root, layout.staging);
     await makeDirectory(spillDirectory);
     const instance = await openInstance([root], 1, { megabytes: engineMegabytes, spillDirectory });
-    return new DuckDbTables(root, instance, snapshot, leave);
+    const open = settings === null ? null : await OpenTables.open(root, await instance.connect(), settings, snapshot);
+    await removeLeftovers(root, snapshot, tableFiles, (path) => open?.keeps(path) ?? false);
+    return new DuckDbTables(root, instance, snapshot, open, leave);
   } catch (cause) {
     leave();
     throw cause instanceof MarketDataError ? cause : unwritable(root, cause);
@@ -57,16 +61,19 @@ class DuckDbTables implements TableStore {
   readonly #root: string;
   readonly #instance: DuckDBInstance;
   readonly #ids: IdIndex;
+  /** Null where no other engine reads the tables. */
+  readonly #open: OpenTables | null;
   readonly #unlock: () => void;
   readonly #changes = new Map<string, TableChange>();
   /** Publications run one after another, because each builds on the files of the one before. */
   #publishing: Promise<unknown> = Promise.resolve();
 
-  constructor(root: string, instance: DuckDBInstance, snapshot: Snapshot, unlock: () => void) {
+  constructor(root: string, instance: DuckDBInstance, snapshot: Snapshot, open: OpenTables | null, unlock: () => void) {
     this.#root = root;
     this.#instance = instance;
-    this.#state = new PublishedState(root, snapshot);
+    this.#state = new PublishedState(root, snapshot, (path) => open?.keeps(path) ?? false);
     this.#ids = new IdIndex(root);
+    this.#open = open;
     this.#unlock = unlock;
   }
 
@@ -93,10 +100,16 @@ class DuckDbTables implements TableStore {
     return change;
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
+    await this.#publishing;
+    await this.#follow(true);
     this.#instance.closeSync();
     this.#unlock();
-    return Promise.resolve();
+  }
+
+  /** Other engines may see a state later, but their tables never decide whether it is published. */
+  async #follow(isLast: boolean): Promise<void> {
+    await this.#open?.follow(this.snapshot, isLast).catch(() => undefined);
   }
 
   async #publish(files: FileSet, { at, run, firstDay }: Publication, namespace: string): Promise<Snapshot> {
@@ -109,6 +122,7 @@ class DuckDbTables implements TableStore {
     const published = await this.#state.advance(next, files, at);
     // Already published: the next publication notices what a failure here leaves.
     await this.#ids.keepOnly(published.files.filter(({ table }) => table === "mentions")).catch(() => undefined);
+    await this.#follow(false);
     return published;
   }
 }
