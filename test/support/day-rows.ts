@@ -1,6 +1,7 @@
 import type { TextNamespace, UtcDay } from "@market-sentiment/core";
 import { textPrint } from "../../packages/core/src/metrics/text-print.js";
 import type { ActivityRow, DayMention } from "../../packages/core/src/rollup/activity.js";
+import { rowsByTable } from "../../packages/core/src/rollup/activity-changes.js";
 import { type AssetOf, DayActivity } from "../../packages/core/src/rollup/day-activity.js";
 
 /** A counted mention with its text, as a test draws it. */
@@ -36,5 +37,5 @@ export function rowsOfDay(
 ): ReadonlyMap<string, readonly ActivityRow[]> {
   const activity = new DayActivity(day, namespace, assetOf);
   putMentions(activity, mentions);
-  return new Map([...activity.changes().tables].map(([table, { rows }]) => [table, rows]));
+  return new Map([...rowsByTable(activity.changes())].map(([table, { rows }]) => [table, rows]));
 }

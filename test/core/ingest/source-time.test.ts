@@ -140,4 +140,22 @@ describe("a source's time", () => {
       }),
     );
   });
+
+  it("is read by the short way as by the long one", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date(0), max: new Date("2200-01-01"), noInvalidDate: true }),
+        fc.boolean(),
+        (date, isWhole) => {
+          const text = isWhole ? `${date.toISOString().slice(0, 19)}Z` : date.toISOString();
+          expect(parseSourceTime(text)).toBe(Date.parse(text));
+          // A blank at the end sends it the long way.
+          expect(parseSourceTime(`${text} `)).toBe(Date.parse(text));
+        },
+      ),
+      { numRuns: 300, seed: 16 },
+    );
+    for (const text of ["2026-13-10T22:00:00Z", "2026-04-10T22:60:00Z", "2026-04-31T22:00:00Z", "1969-04-10T22:00:00Z"])
+      expect(parseSourceTime(text)).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AscendingNumbers } from "../../../packages/core/src/metrics/ascending-numbers.js";
+import { growingDoubles, growingInts } from "../../../packages/core/src/metrics/growing-array.js";
 import { HashIndex } from "../../../packages/core/src/metrics/hash-index.js";
 import { IntMap } from "../../../packages/core/src/metrics/int-map.js";
 import { KeptTexts } from "../../../packages/core/src/metrics/kept-texts.js";
@@ -53,6 +54,10 @@ describe("kept texts", () => {
       "\u{1F680}".slice(0, 1),
       "ÿ",
       "Ā",
+      "x".repeat(253),
+      "x".repeat(254),
+      "x".repeat(255),
+      "Ā".repeat(120),
       "x".repeat(300_000),
       "Ā".repeat(300_000),
       "y".repeat(1_500_000),
@@ -65,6 +70,32 @@ describe("kept texts", () => {
     expect([kept.isKnown(later), kept.at(later)]).toEqual([false, ""]);
     kept.set(later, "told");
     expect([kept.isKnown(later), kept.at(later)]).toEqual([true, "told"]);
+  });
+});
+
+describe("a growing array", () => {
+  it("holds what was put into it, however long it grows, and what was cut off does not return", () => {
+    const [numbers, truth] = [growingDoubles(), [] as number[]];
+    for (let index = 0; index < 40_000; index += 1) {
+      expect(numbers.push(index / 3)).toBe(truth.push(index / 3) - 1);
+      if (index % 1_000 === 999) {
+        numbers.length = truth.length = truth.length - 50;
+        numbers.set(truth.length - 7, -index);
+        truth[truth.length - 7] = -index;
+      }
+    }
+    expect(Array.from({ length: numbers.length }, (_, index) => numbers.at(index))).toEqual(truth);
+    expect(numbers.at(-1)).toBe(0);
+  });
+
+  it("is 0 where nothing was put", () => {
+    const numbers = growingInts();
+    numbers.put(20_000, 7);
+    numbers.put(3, 5);
+    expect([numbers.length, numbers.at(3), numbers.at(4), numbers.at(19_999), numbers.at(20_000)]).toEqual([
+      20_001, 5, 0, 0, 7,
+    ]);
+    expect([numbers.at(20_001), numbers.at(90_000)]).toEqual([0, 0]);
   });
 });
 
@@ -96,6 +127,16 @@ describe("an index by hash", () => {
     for (let item = 0; item < 5000; item += 2) index.add(hashOf(item), item);
     for (let item = 0; item < 5000; item += 1)
       expect(index.find(hashOf(item), (other) => other === item)).toBe(item % 2 === 0 ? item : -1);
+  });
+
+  it("finds them when it has grown so large that it was split", () => {
+    const hashOf = (item: number) => (item >> 1) * 2_654_435_761;
+    const index = new HashIndex(hashOf);
+    const wrong: number[] = [];
+    for (let item = 0; item < 90_000; item += 3) index.add(hashOf(item), item);
+    for (let item = 0; item < 90_000; item += 1)
+      if (index.find(hashOf(item), (other) => other === item) !== (item % 3 === 0 ? item : -1)) wrong.push(item);
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { type Asset, namespaceOf, utcDay } from "@market-sentiment/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ActivityRow } from "../../../packages/core/src/rollup/activity.js";
+import { rowsByTable } from "../../../packages/core/src/rollup/activity-changes.js";
 import { DayActivity } from "../../../packages/core/src/rollup/day-activity.js";
 import { putMentions, rowsOfDay, type ToldMention } from "../../support/day-rows.js";
 import { streamStocks } from "../../support/text-streams.js";
@@ -23,6 +24,8 @@ const texts = [
 
 interface Drawn {
   readonly document: number;
+  /** The document that starts its thread: itself, another one, or one that is not there. */
+  readonly thread: number;
   readonly keys: readonly string[];
   readonly author: string | null;
   readonly place: string;
@@ -35,6 +38,7 @@ interface Drawn {
 }
 const drawn = fc.record<Drawn>({
   document: fc.integer({ min: 0, max: 40 }),
+  thread: fc.integer({ min: 0, max: 9 }),
   keys: fc.subarray(["AAPL", "MSFT", "TSLA", "SHEL", "GONE"]),
   author: fc.option(fc.constantFrom("ana", "ben", "cid")),
   place: fc.constantFrom("alpha", "beta"),
@@ -53,7 +57,8 @@ const rowsOf = (one: Drawn): ToldMention[] =>
     created_utc: start + one.second * 2_000_000,
     place: one.place,
     author: one.author,
-    thread_id: `t${one.document % 7}`,
+    // Every other document starts its thread.
+    thread_id: `d${one.second % 2 === 0 ? one.document : one.thread}`,
     text: one.text,
     page: one.page,
     engagement: one.engagement,
@@ -66,7 +71,7 @@ type Tables = Map<string, Map<string, ActivityRow>>;
 
 /** Applies the changes to the earlier rows. */
 function lay(tables: Tables, activity: DayActivity): void {
-  for (const [table, { rows, gone }] of activity.changes().tables) {
+  for (const [table, { rows, gone }] of rowsByTable(activity.changes())) {
     const stored = tables.get(table) ?? new Map<string, ActivityRow>();
     tables.set(table, stored);
     for (const row of gone) stored.delete(`${row.key} ${row.contributor}`);
@@ -99,6 +104,11 @@ describe.each(["news", "forum", "microblog"])("the activity of a day of %s", (na
         const truth = rowsOfDay(day, [...last.values()].flatMap(rowsOf), namespace, assetOf);
         for (const table of new Set([...tables.keys(), ...truth.keys()]))
           expect(inOrder(tables.get(table)?.values() ?? []), table).toEqual(inOrder(truth.get(table) ?? []));
+        const mentions = [...last.values()].flatMap(rowsOf);
+        for (const { key, threads } of tables.get("subject_daily")?.values() ?? [])
+          expect(threads).toBe(
+            new Set(mentions.filter(({ subject }) => subject === key).map(({ thread_id }) => thread_id)).size,
+          );
       }),
       { numRuns: 60, seed: 16 },
     ));
@@ -110,6 +120,7 @@ describe("a day that goes on", () => {
   const said = (index: number, key: string): ToldMention =>
     rowsOf({
       document: index,
+      thread: index,
       keys: [key],
       author: `author ${index}`,
       place: "alpha",
@@ -129,7 +140,10 @@ describe("a day that goes on", () => {
     );
     activity.changes();
     putMentions(activity, [said(300, "AAPL")]);
-    const changed = [...activity.changes().tables].map(([table, { rows }]) => [table, rows.map(({ key }) => key)]);
+    const changed = [...rowsByTable(activity.changes())].map(([table, { rows }]) => [
+      table,
+      rows.map(({ key }) => key),
+    ]);
     expect(Object.fromEntries(changed)).toEqual({
       subject_daily: ["AAPL"],
       subject_contributor_daily: ["AAPL"],

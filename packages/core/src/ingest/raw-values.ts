@@ -65,7 +65,7 @@ export function wordOf(value: unknown): string | null {
   if (typeof value === "bigint") return String(value);
   if (typeof value === "number") return Number.isNaN(value) ? null : exactText(value);
   if (typeof value !== "string") return null;
-  const text = withoutBlankStart(value).toWellFormed().trim();
+  const text = isPlain(value) ? value.trim() : withoutBlankStart(value).toWellFormed().trim();
   return text === "" ? null : text;
 }
 
@@ -109,10 +109,20 @@ export function proseOf(value: unknown, maxChars = TEXT_MAX_CHARS): string | nul
   if (value.length > maxChars)
     throw new RefusedValue("invalid_field", `The text is longer than ${maxChars} characters`);
   // Control characters come from broken clients and say nothing; tabs and line ends are kept.
-  const text = withoutBlankStart(value.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\t\n]/gu, ""))
-    .toWellFormed()
-    .trim();
+  const readable = isPlain(value)
+    ? value
+    : withoutBlankStart(value.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\t\n]/gu, "")).toWellFormed();
+  const text = readable.trim();
   return text === "" ? null : text;
+}
+
+/** Whether a text is printable ASCII, of which only blank edges are ever dropped. Most posts are. */
+function isPlain(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
 }
 
 /**

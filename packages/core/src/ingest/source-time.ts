@@ -47,6 +47,8 @@ export function parseSourceTime(value: unknown): number | null {
   if (typeof value === "number") return fromEpoch(value);
   if (value instanceof Date) return inRange(value.getTime());
   if (typeof value !== "string" || value.length > LONGEST_FORM_CHARS) return null;
+  const usual = fromUsualForm(value);
+  if (usual !== null) return usual;
   const text = value.trim().replaceAll(/\s+/g, " ");
   if (/^\d{9,17}(?:\.\d+)?$/.test(text)) return fromEpoch(Number(text));
   for (const form of forms) {
@@ -54,6 +56,24 @@ export function parseSourceTime(value: unknown): number | null {
     if (parts !== undefined) return fromParts(parts);
   }
   return null;
+}
+
+/** The instant of `2026-04-10T22:00:00Z`, with three decimals or none, where it is one; nearly all sources write it. */
+function fromUsualForm(text: string): number | null {
+  if (text.length !== 20 && text.length !== 24) return null;
+  for (let index = 0; index < text.length; index += 1) {
+    const wanted = "0000-00-00T00:00:00.000".charCodeAt(index);
+    const code = text.charCodeAt(index);
+    if (index === text.length - 1 ? code !== 0x5a : wanted === 0x30 ? code < 0x30 || code > 0x39 : code !== wanted)
+      return null;
+  }
+  const number = (from: number, to: number) => Number(text.slice(from, to));
+  const [year, month, day] = [number(0, 4), number(5, 7), number(8, 10)];
+  const [hour, minute, second] = [number(11, 13), number(14, 16), number(17, 19)];
+  // What is at an edge goes the long way.
+  if (year < FIRST_YEAR || month < 1 || month > 12 || day < 1 || day > 28 || hour > 23 || minute > 59 || second > 59)
+    return null;
+  return Date.UTC(year, month - 1, day, hour, minute, second, text.length === 24 ? number(20, 23) : 0);
 }
 
 function fromEpoch(value: number): number | null {

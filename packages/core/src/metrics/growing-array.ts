@@ -1,17 +1,21 @@
 type NumberArray = Int32Array | Uint32Array | Float64Array | Uint8Array;
 
-/** Arrays double up to this length and then grow by a quarter, so that long ones waste little. */
-const doublesUpTo = 65_536;
+/** Numbers in a full block. Blocks never move, so that a long array needs no room for a copy of itself to grow. */
+const blockBits = 13;
+const blockLength = 1 << blockBits;
+const inBlock = blockLength - 1;
 
-/** A growable typed array: half the memory of a plain array of numbers. */
+/** A growable typed array in blocks: half the memory of a plain array of numbers, and no copies of what is long. */
 export class GrowingArray<Values extends NumberArray> {
-  #values: Values;
+  /** All are full ones, but the first grows by doubling until it is full. */
+  readonly #blocks: Values[];
+  #room = 8;
   #length = 0;
   readonly #ofLength: (length: number) => Values;
 
   constructor(ofLength: (length: number) => Values) {
     this.#ofLength = ofLength;
-    this.#values = ofLength(8);
+    this.#blocks = [ofLength(this.#room)];
   }
 
   /** Numbers that were added. */
@@ -24,26 +28,43 @@ export class GrowingArray<Values extends NumberArray> {
     this.#length = Math.min(length, this.#length);
   }
 
-  /** The number at an index below the length. */
+  /** The number at an index below the length; 0 at -1, and beyond the length of an array that was never shortened. */
   at(index: number): number {
-    return this.#values[index] ?? 0;
+    return this.#blocks[index >> blockBits]?.[index & inBlock] ?? 0;
   }
 
   /** Replaces a number. */
   set(index: number, value: number): void {
-    this.#values[index] = value;
+    const block = this.#blocks[index >> blockBits];
+    if (block !== undefined) block[index & inBlock] = value;
   }
 
   /** Adds a number and gives its index. */
   push(value: number): number {
-    if (this.#length === this.#values.length) {
-      const longer = this.#ofLength(Math.ceil(this.#length * (this.#length < doublesUpTo ? 2 : 1.25)));
-      longer.set(this.#values);
-      this.#values = longer;
+    const index = this.#length;
+    if (index === this.#room) this.#grow();
+    this.#length = index + 1;
+    this.set(index, value);
+    return index;
+  }
+
+  /** Sets the number at an index that may lie beyond the length; what lies between becomes 0. */
+  put(index: number, value: number): void {
+    while (this.#length <= index) this.push(0);
+    this.set(index, value);
+  }
+
+  #grow(): void {
+    if (this.#room >= blockLength) {
+      this.#blocks.push(this.#ofLength(blockLength));
+      this.#room += blockLength;
+      return;
     }
-    this.#values[this.#length] = value;
-    this.#length += 1;
-    return this.#length - 1;
+    this.#room *= 2;
+    const longer = this.#ofLength(this.#room);
+    const [only] = this.#blocks;
+    if (only !== undefined) longer.set(only);
+    this.#blocks[0] = longer;
   }
 }
 

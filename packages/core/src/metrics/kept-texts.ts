@@ -3,7 +3,11 @@ import { growingInts } from "./growing-array.js";
 const chunkBytes = 1 << 20;
 /** Texts start at multiples of so many bytes, so that a 32-bit number names any place within eight GiB. */
 const alignment = 4;
-const headBytes = 5;
+/** A short text has its length before it; any other a mark of its form, and a length of 32 bits. */
+const longFrom = 254;
+const longPlain = 254;
+const longWide = 255;
+const longHeadBytes = 5;
 
 /**
  * Texts by number, stored as one byte per character where possible, outside the garbage-collected heap: a day has
@@ -41,14 +45,18 @@ export class KeptTexts {
     const chunk = this.#chunks[Math.floor(place / chunkBytes)];
     const start = place % chunkBytes;
     if (chunk === undefined) return "";
-    const [isWide, length] = [chunk[start] === 1, chunk.readUInt32LE(start + 1)];
-    const from = start + headBytes;
-    return chunk.toString(isWide ? "utf16le" : "latin1", from, from + length);
+    const head = chunk[start] ?? 0;
+    const isLong = head === longPlain || head === longWide;
+    const from = start + (isLong ? longHeadBytes : 1);
+    const length = isLong ? chunk.readUInt32LE(start + 1) : head;
+    return chunk.toString(head === longWide ? "utf16le" : "latin1", from, from + length);
   }
 
   #write(text: string): number {
     const isWide = !isLatin1(text);
     const length = isWide ? 2 * text.length : text.length;
+    const isLong = isWide || length >= longFrom;
+    const headBytes = isLong ? longHeadBytes : 1;
     const room = Math.ceil((headBytes + length) / alignment) * alignment;
     if (this.#free + room > chunkBytes) {
       // A text longer than a chunk gets a chunk of its own.
@@ -57,8 +65,8 @@ export class KeptTexts {
     }
     const chunk = this.#chunks.at(-1) as Buffer;
     const start = this.#free;
-    chunk[start] = Number(isWide);
-    chunk.writeUInt32LE(length, start + 1);
+    chunk[start] = isWide ? longWide : isLong ? longPlain : length;
+    if (isLong) chunk.writeUInt32LE(length, start + 1);
     chunk.write(text, start + headBytes, isWide ? "utf16le" : "latin1");
     this.#free += room;
     return ((this.#chunks.length - 1) * chunkBytes + start) / alignment;

@@ -20,12 +20,10 @@ const mostShingles = 4_096;
 export class TextPool {
   readonly #high = growingHashes();
   readonly #low = growingHashes();
-  /**
-   * An entry for each band of each text: the band key where the text is the first to have it, else the entry of the first
-   * one; and which of the two it is.
-   */
+  /** An entry for each band of each text: the band key where the text is the first to have it, else the first one's entry. */
   readonly #entries = growingHashes();
-  readonly #isFirst = growingBytes();
+  /** Of each text, a bit for each band whose key it was the first to have. */
+  readonly #firstBands = growingInts();
   /** Normalised texts. */
   readonly #texts = new KeptTexts();
   /** Sketch of a text that shares a key with another one and is known. */
@@ -59,14 +57,17 @@ export class TextPool {
     this.#isLinked.push(0);
     this.#sketchOf.push(EMPTY);
     this.#texts.push(words === null ? null : normalisedText(words));
+    let firstBands = 0;
     for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
       const key = numbers[2 + band] ?? 0;
       const first = this.#byKey.find(key, (other) => this.#entries.at(other) === key);
       const entry = this.#entries.push(first === EMPTY ? key : first);
-      this.#isFirst.push(Number(first === EMPTY));
-      if (first === EMPTY) this.#byKey.add(key, entry);
-      else if (textOf(first) !== text) this.#link(textOf(first), text);
+      if (first === EMPTY) {
+        firstBands |= 1 << band;
+        this.#byKey.add(key, entry);
+      } else if (textOf(first) !== text) this.#link(textOf(first), text);
     }
+    this.#firstBands.push(firstBands);
     return text;
   }
 
@@ -78,7 +79,7 @@ export class TextPool {
   /** Number of the key of a text in a band: equal for all texts that have it. */
   keyAt(text: number, band: number): number {
     const entry = text * SIGNATURE_BANDS + band;
-    return this.#isFirst.at(entry) === 1 ? entry : this.#entries.at(entry);
+    return ((this.#firstBands.at(text) >>> band) & 1) === 1 ? entry : this.#entries.at(entry);
   }
 
   /** The text that was the first to have the key of the number. */

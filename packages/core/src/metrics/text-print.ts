@@ -41,8 +41,8 @@ export function readPrint(print: Uint8Array, into: Uint32Array): boolean {
   return true;
 }
 
-/** Two independent 32-bit hashes: among a million texts of a day, two share both once in 37 million days. */
-function hash64(text: string): [high: number, low: number] {
+/** Two independent 32-bit hashes of a text: among a million texts of a day, two share both once in 37 million days. */
+export function hash64(text: string): [high: number, low: number] {
   let high = 0x9e3779b9;
   let low = 0x85ebca77;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,31 +1,25 @@
 import type { Dimension, TextNamespace } from "../namespaces/define.js";
 import type { Asset, AssetType } from "../subjects/asset.js";
 import type { UtcDay } from "../time/utc-day.js";
-import type { ActivityRow, DayMention, HourlyRow } from "./activity.js";
+import type { ActivityRow, DayMention } from "./activity.js";
+import {
+  type ActivityChanges,
+  type ChangedRows,
+  contributorLevels,
+  type ContributorTable,
+  type Level,
+} from "./activity-changes.js";
 import { DayDocuments } from "./day-documents.js";
-import { type ActivityCounts, activityOfFew } from "./few-documents.js";
+import { type ActivityCounts, activityOfFew, noActivity } from "./few-documents.js";
 import { GroupActivity } from "./group-activity.js";
-
-/** Levels of activity; the market is one group. */
-export const levels = ["subject", "sector", "country", "market"] as const;
-export type Level = (typeof levels)[number];
-/** Tables derived from the mentions of a day, references excepted. */
-export type ActivityTable =
-  "market_daily" | `${Exclude<Level, "market">}_daily` | `${Exclude<Level, "market">}_contributor_daily`;
-
-/** Changed rows, and the identities of removed ones. `buzz` is not filled in. */
-export interface ActivityChanges {
-  readonly tables: ReadonlyMap<ActivityTable, { readonly rows: ActivityRow[]; readonly gone: ActivityRow[] }>;
-  readonly hourly: readonly HourlyRow[];
-  /** True when nothing of the day was stored before: then these are all of its rows. */
-  readonly isWhole: boolean;
-}
 
 /** The reference graph: asset by key. */
 export type AssetOf = (key: string) => Asset | null;
 
 /** A contributor with fewer documents in a group is summed again on a change: keeping running sums would cost more. */
 const keptFrom = 64;
+/** Rows of contributors that are made at a time. */
+const pageRows = 8_192;
 
 /**
  * The activity of one day, kept up to date while mentions arrive and change. The result depends on the mentions only, not
@@ -41,7 +35,7 @@ export class DayActivity {
   readonly #groups = new Map<string, Group>();
   readonly #touched = new Set<Group>();
   /** Contributors whose part of a group changed. */
-  readonly #touchedParts = new Map<number, Group[]>();
+  #touchedParts: TouchedParts = new Map();
   readonly #hours = new Map<number, number>();
   #isSettled = false;
   readonly #groupsOfSubject = new Map<number, readonly Group[]>();
@@ -97,7 +91,7 @@ export class DayActivity {
   settle(): void {
     this.#isSettled = true;
     this.#touched.clear();
-    this.#touchedParts.clear();
+    this.#touchedParts = new Map();
   }
 
   /** Every row of the day. */
@@ -111,24 +105,44 @@ export class DayActivity {
 
   /** Changes since the last call, or since {@link settle}. */
   changes(): ActivityChanges {
-    const tables = new Map<ActivityTable, { rows: ActivityRow[]; gone: ActivityRow[] }>();
-    const tell = (table: ActivityTable, group: Group, contributor: string, counts: ActivityCounts | null) => {
-      const known = tables.get(table) ?? { rows: [], gone: [] };
-      tables.set(table, known);
-      known[counts === null ? "gone" : "rows"].push(this.#rowOf(group, contributor, counts ?? nothing));
-    };
-    for (const [contributor, groups] of this.#touchedParts) {
-      const name = this.#documents.personName(contributor);
-      for (const [group, counts] of this.#partsOf(contributor, groups))
-        if (group.level !== "market") tell(`${group.level}_contributor_daily`, group, name, counts);
-    }
+    const groups = new Map<`${Level}_daily`, ChangedRows>();
     for (const group of this.#touched) {
-      tell(`${group.level}_daily`, group, "", group.all.size === 0 ? null : group.all.counts());
+      const known = groups.get(`${group.level}_daily`) ?? { rows: [], gone: [] };
+      groups.set(`${group.level}_daily`, known);
+      tell(known, this.#rowOf(group, "", group.all.size === 0 ? null : group.all.counts()), group.all.size === 0);
     }
+    const touched = this.#touchedParts;
+    const contributors = new Map(
+      contributorLevels.map((level): [ContributorTable, Iterable<ChangedRows>] => [
+        `${level}_contributor_daily`,
+        this.#contributorRows(level, touched),
+      ]),
+    );
     const isWhole = !this.#isSettled;
     this.settle();
     const hours = [...this.#hours].sort(([a], [b]) => a - b);
-    return { tables, hourly: hours.map(([hour, mentions]) => ({ day: this.day, hour, mentions })), isWhole };
+    return {
+      groups,
+      contributors,
+      hourly: hours.map(([hour, mentions]) => ({ day: this.day, hour, mentions })),
+      isWhole,
+    };
+  }
+
+  /** The rows of touched contributors in the groups of a level. */
+  *#contributorRows(level: Level, touched: TouchedParts): Generator<ChangedRows> {
+    let page: ChangedRows = { rows: [], gone: [] };
+    for (const [contributor, all] of touched) {
+      const groups = all.filter((group) => group.level === level);
+      if (groups.length === 0) continue;
+      const name = this.#documents.personName(contributor);
+      for (const [group, counts] of this.#partsOf(contributor, groups))
+        tell(page, this.#rowOf(group, name, counts), counts === null);
+      if (page.rows.length + page.gone.length < pageRows) continue;
+      yield page;
+      page = { rows: [], gone: [] };
+    }
+    if (page.rows.length + page.gone.length > 0) yield page;
   }
 
   /** A contributor's part of each of the groups; null where none is left. */
@@ -228,7 +242,8 @@ export class DayActivity {
     return group;
   }
 
-  #rowOf({ level, key }: Group, contributor: string, counts: ActivityCounts): ActivityRow {
+  #rowOf({ level, key }: Group, contributor: string, told: ActivityCounts | null): ActivityRow {
+    const counts = told ?? noActivity;
     const type: AssetType | null = level === "subject" ? (this.#assetOf(key)?.type ?? null) : null;
     // Field by field: a spread takes several times as long, and a busy day has a million rows.
     return {
@@ -264,6 +279,13 @@ export class DayActivity {
   }
 }
 
+function tell(changed: ChangedRows, row: ActivityRow, isGone: boolean): void {
+  (isGone ? changed.gone : changed.rows).push(row);
+}
+
+/** Contributors with the groups in which their part changed. */
+type TouchedParts = Map<number, Group[]>;
+
 interface Group {
   readonly level: Level;
   readonly key: string;
@@ -272,21 +294,3 @@ interface Group {
   /** By contributor, for those with many documents. */
   readonly parts: Map<number, GroupActivity>;
 }
-
-const nothing: ActivityCounts = {
-  mentions: 0,
-  inherited_mentions: 0,
-  documents: 0,
-  threads: 0,
-  authors: 0,
-  places: 0,
-  subjects: 0,
-  engagement: 0,
-  evidence: 0,
-  people: 0,
-  sentiment_sum: 0,
-  sentiment_weight: 0,
-  positive: 0,
-  neutral: 0,
-  negative: 0,
-};

@@ -6,6 +6,8 @@ import type { SentimentLabel } from "../sentiment/text-model.js";
 import type { DayMention } from "./activity.js";
 
 const labels = [null, "positive", "neutral", "negative"] as const;
+/** Marks engagement that does not fit into 32 bits. */
+const large = -1;
 
 /** Numbers names from 1 in order of arrival; 0 means no name. */
 class Names {
@@ -64,19 +66,26 @@ export class DayDocuments {
   /** Document number by the number of its id; -1 where no such document is present. */
   readonly #byName = growingInts();
   readonly #name = growingInts();
-  readonly #timeMs = growingDoubles();
+  /** Milliseconds since the first document's time. */
+  readonly #sinceMs = growingInts();
+  #firstMs = 0;
   readonly #text = growingInts();
   /** Latest document by text. */
   readonly #ofText = growingInts();
+  /** Pages and places by number, as long as needed: many streams have none. */
   readonly #page = growingInts();
   readonly #voice = growingInts();
   readonly #place = growingInts();
-  readonly #contributor = growingInts();
+  /** The voices, where these are the contributors. */
+  readonly #contributor: ReturnType<typeof growingInts>;
   /** Linked list per contributor: its last document, and for each document the previous one; -1 for none. */
   readonly #lastOf = growingInts();
   readonly #before = growingInts();
+  /** Threads of documents that do not start their own. */
   readonly #thread = growingInts();
-  readonly #engagement = growingDoubles();
+  /** `large` where it is in the map. */
+  readonly #engagement = growingInts();
+  readonly #largeEngagement = new Map<number, number>();
   readonly #firstMention = growingInts();
   readonly #subject = growingInts();
   readonly #inherited = growingBytes();
@@ -86,6 +95,7 @@ export class DayDocuments {
   constructor(columns: { readonly voice: "author" | "place"; readonly contributor: "author" | "place" }) {
     this.#voiceColumn = columns.voice;
     this.#contributorColumn = columns.contributor;
+    this.#contributor = columns.contributor === columns.voice ? this.#voice : growingInts();
   }
 
   /** Number of documents ever added. */
@@ -110,21 +120,24 @@ export class DayDocuments {
     const document = this.#name.push(name);
     while (this.#byName.length <= name) this.#byName.push(-1);
     this.#byName.set(name, document);
-    this.#timeMs.push(row.created_utc);
+    if (document === 0) this.#firstMs = row.created_utc;
+    this.#sinceMs.push(row.created_utc - this.#firstMs);
     const text = row.text_print === null ? -1 : this.texts.add(row.text_print, words);
     this.#text.push(text);
     while (this.#ofText.length <= text) this.#ofText.push(-1);
     if (text >= 0) this.#ofText.set(text, document);
-    this.#page.push(this.#pages.numberOf(row.page) - 1);
+    if (row.page !== null) this.#page.put(document, this.#pages.numberOf(row.page));
     this.#voice.push(this.#people.numberOf(row[this.#voiceColumn]));
-    this.#place.push(this.#people.numberOf(row.place));
+    if (row.place !== null) this.#place.put(document, this.#people.numberOf(row.place));
     const contributor = this.#people.numberOf(row[this.#contributorColumn]);
-    this.#contributor.push(contributor);
+    if (this.#contributor !== this.#voice) this.#contributor.push(contributor);
     while (this.#lastOf.length <= contributor) this.#lastOf.push(-1);
     this.#before.push(this.#lastOf.at(contributor));
     this.#lastOf.set(contributor, document);
-    this.#thread.push(this.#documents.numberOf(row.thread_id));
-    this.#engagement.push(row.engagement);
+    if (row.thread_id !== row.document_id) this.#thread.put(document, this.#documents.numberOf(row.thread_id));
+    const isSmall = row.engagement === (row.engagement | 0) && row.engagement !== large;
+    this.#engagement.push(isSmall ? row.engagement : large);
+    if (!isSmall) this.#largeEngagement.set(document, row.engagement);
     this.#firstMention.push(this.#subject.length);
     for (const { subject, inherited, sentiment_score, sentiment_label } of rows) {
       this.#subject.push(this.#subjects.numberOf(subject));
@@ -161,7 +174,7 @@ export class DayDocuments {
 
   /** Milliseconds since the epoch. */
   timeOf(document: number): number {
-    return this.#timeMs.at(document);
+    return this.#firstMs + this.#sinceMs.at(document);
   }
 
   textOf(document: number): number {
@@ -169,7 +182,7 @@ export class DayDocuments {
   }
 
   pageOf(document: number): number {
-    return this.#page.at(document);
+    return this.#page.at(document) - 1;
   }
 
   /** 0 for unknown and deleted authors. */
@@ -196,11 +209,23 @@ export class DayDocuments {
   }
 
   threadOf(document: number): number {
-    return this.#thread.at(document);
+    return this.#thread.at(document) || this.#name.at(document);
+  }
+
+  /** Whether the document's thread is its own. */
+  startsThread(document: number): boolean {
+    return this.#thread.at(document) === 0;
+  }
+
+  /** The present document that starts a thread; -1 without one. */
+  startOfThread(thread: number): number {
+    const document = this.#documentNamed(thread);
+    return document >= 0 && this.startsThread(document) ? document : -1;
   }
 
   engagementOf(document: number): number {
-    return this.#engagement.at(document);
+    const engagement = this.#engagement.at(document);
+    return engagement === large ? (this.#largeEngagement.get(document) ?? 0) : engagement;
   }
 
   /** Index of a document's first mention; the others follow, up to and excluding {@link endOfMentions}. */
@@ -240,7 +265,7 @@ export class DayDocuments {
 
   /** Compares two documents by (time, id); never 0. */
   compare(a: number, b: number): number {
-    const [x, y] = [this.#timeMs.at(a), this.#timeMs.at(b)];
+    const [x, y] = [this.#sinceMs.at(a), this.#sinceMs.at(b)];
     if (x !== y) return x - y;
     return this.idOf(a) < this.idOf(b) ? -1 : 1;
   }

@@ -104,3 +104,22 @@ export function attentionTo(
   }
   return weighed({ inherited, copyRank, engagement: documents.engagementOf(document) });
 }
+
+/** The counts of nothing. */
+export const noActivity: ActivityCounts = {
+  mentions: 0,
+  inherited_mentions: 0,
+  documents: 0,
+  threads: 0,
+  authors: 0,
+  places: 0,
+  subjects: 0,
+  engagement: 0,
+  evidence: 0,
+  people: 0,
+  sentiment_sum: 0,
+  sentiment_weight: 0,
+  positive: 0,
+  neutral: 0,
+  negative: 0,
+};

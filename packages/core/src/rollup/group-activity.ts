@@ -40,7 +40,9 @@ export class GroupActivity {
     neutral: 0,
     negative: 0,
   };
-  readonly #threads = new IntMap();
+  /** Members by thread, without those that start it: most posts are threads of their own, and need no entry. */
+  readonly #replies = new IntMap();
+  #threads = 0;
   readonly #places = new IntMap();
   readonly #subjects = new IntMap();
   /**
@@ -118,7 +120,7 @@ export class GroupActivity {
       mentions,
       inherited_mentions,
       documents: this.size,
-      threads: this.#threads.size,
+      threads: this.#threads,
       authors: this.#named,
       places: this.#places.size,
       subjects: this.#subjects.size,
@@ -176,7 +178,7 @@ export class GroupActivity {
       isDirect ||= !isInherited;
     }
     if (isDirect) this.#sums.engagement += sign * this.#documents.engagementOf(document);
-    this.#threads.add(this.#documents.threadOf(document), sign);
+    this.#countThread(document, sign);
     const place = this.#documents.placeOf(document);
     if (place > 0) this.#places.add(place, sign);
     const name = this.#documents.voiceOf(document);
@@ -185,6 +187,25 @@ export class GroupActivity {
     this.#present.set(voice, before + sign);
     if (name > 0 && (before === 0 || before + sign === 0)) this.#named += sign;
     this.#markStale(voice);
+  }
+
+  #countThread(document: number, sign: 1 | -1): void {
+    const thread = this.#documents.threadOf(document);
+    const replies = Math.max(0, this.#replies.get(thread));
+    if (this.#documents.startsThread(document)) {
+      if (replies === 0) this.#threads += sign;
+      return;
+    }
+    this.#replies.add(thread, sign);
+    const isFirstOrLast = replies === 0 || replies + sign === 0;
+    if (isFirstOrLast && !this.#holds(this.#documents.startOfThread(thread))) this.#threads += sign;
+  }
+
+  /** Whether the document is a member; -1 for no document. */
+  #holds(document: number): boolean {
+    if (document < 0 || this.#document.length === 0) return false;
+    const member = this.#memberOf(document);
+    return this.#document.at(member) === document && this.#rank.at(member) >= 0;
   }
 
   /** Replaces the parts of a voice in the totals by its current ones. */

@@ -1,6 +1,6 @@
 import { buzz, type BuzzTerm } from "../metrics/buzz.js";
 import type { ActivityRow } from "./activity.js";
-import type { ActivityTable } from "./day-activity.js";
+import type { ActivityTable, ChangedRows } from "./activity-changes.js";
 import {
   type BuzzScope,
   buzzScopes,
@@ -36,15 +36,47 @@ export function measuredRow(
   against: References,
   terms: readonly BuzzTerm[],
 ): ActivityRow {
+  return { ...row, buzz: buzzOf(table, row, against, terms) };
+}
+
+/** Sets the buzz of fresh rows, which nobody else has: copies of hundreds of thousands would cost more than their buzz. */
+export function measureRows(
+  table: ActivityTable,
+  rows: readonly ActivityRow[],
+  against: References,
+  terms: readonly BuzzTerm[],
+): void {
+  for (const row of rows) (row as { buzz: number | null }).buzz = buzzOf(table, row, against, terms);
+}
+
+/** The pages with {@link measureRows}, while they are read. */
+export function* measuredPages(
+  table: ActivityTable,
+  pages: Iterable<ChangedRows>,
+  against: References,
+  terms: readonly BuzzTerm[],
+): Generator<ChangedRows> {
+  for (const page of pages) {
+    measureRows(table, page.rows, against, terms);
+    yield page;
+  }
+}
+
+function buzzOf(
+  table: ActivityTable,
+  row: ActivityRow,
+  against: References,
+  terms: readonly BuzzTerm[],
+): number | null {
   if (table === "market_daily") {
     const reference = against.get("market");
-    return { ...row, buzz: reference === undefined ? null : marketBuzzAgainst(marketDayOf(row), row.day, reference) };
+    return reference === undefined ? null : marketBuzzAgainst(marketDayOf(row), row.day, reference);
   }
   const reference = against.get(scopeOf(table));
-  if (reference === undefined) return { ...row, buzz: null };
+  if (reference === undefined) return null;
   const { evidence, people, places } = reference;
   const scale = { evidence: evidence ?? 1, people: people ?? 1, places: places ?? 1 };
-  return { ...row, buzz: buzz(row, scale, terms) };
+  return buzz(row, scale, terms);
 }
 
 /** The columns of a market row from which market buzz is computed. */

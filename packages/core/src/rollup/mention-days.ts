@@ -5,7 +5,8 @@ import type { MentionRow } from "../storage/mention-row.js";
 import type { TableChange } from "../storage/table-store.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
 import { type ActivityRow, isCounted } from "./activity.js";
-import { type ActivityChanges, type AssetOf, DayActivity } from "./day-activity.js";
+import type { ActivityChanges } from "./activity-changes.js";
+import { type AssetOf, DayActivity } from "./day-activity.js";
 import {
   baselineOf,
   type BuzzScope,
@@ -28,6 +29,8 @@ import {
   activityTables,
   marketDayOf,
   measuredRow,
+  measuredPages,
+  measureRows,
   noMarketReference,
   type References,
   sameNumbers,
@@ -120,7 +123,7 @@ export class MentionDays {
       // A day without rows has no reference.
       if (!this.#changed.has(day) && !references.has(day)) continue;
       const changes = this.#changed.has(day) ? await this.#changesOf(day) : null;
-      const isChanged = (changes !== null && changes.tables.size > 0) || this.#unmeasured.has(day);
+      const isChanged = (changes !== null && changes.groups.size > 0) || this.#unmeasured.has(day);
       if (changes !== null) this.#remember(day, changes, market);
       const stored = references.get(day);
       const next = await this.#measuredAgainst(day, market, stored, { isChanged, ...publication });
@@ -185,7 +188,7 @@ export class MentionDays {
       if (size <= keptDocuments) break;
       if (this.#changed.has(oldest)) {
         const changes = await this.#changesOf(oldest);
-        await this.#putRows(changes);
+        await this.#putRows(changes, null);
         this.#remember(oldest, changes, await this.#marketDays());
         this.#unmeasured.add(oldest);
       }
@@ -205,10 +208,10 @@ export class MentionDays {
   /** Notes a changed day in the history that later days are measured against. */
   #remember(day: UtcDay, changes: ActivityChanges, market: Map<UtcDay, MarketDay>): void {
     for (const scope of buzzScopes) {
-      const changed = changes.tables.get(`${scope}_daily`);
+      const changed = changes.groups.get(`${scope}_daily`);
       if (changed !== undefined) this.#histories[scope].change(day, changes.isWhole ? changed.rows : null);
     }
-    const whole = changes.tables.get("market_daily");
+    const whole = changes.groups.get("market_daily");
     const [row] = whole?.rows ?? [];
     if (row !== undefined) market.set(day, marketDayOf(row));
     else if (whole !== undefined) market.delete(day);
@@ -248,18 +251,21 @@ export class MentionDays {
   }
 
   async #write(day: UtcDay, changes: ActivityChanges, against: References): Promise<void> {
-    // In place and table by table, each let go when it is written: a busy day has hundreds of thousands of changed rows.
-    for (const [table, { rows, gone }] of changes.tables) {
-      for (const [at, row] of rows.entries()) rows[at] = measuredRow(table, row, against, this.#namespace.buzzTerms);
-      await this.#change.replace(table, rows, gone);
-      rows.length = gone.length = 0;
-    }
+    await this.#putRows(changes, against);
     const hours = Array.from({ length: 24 }, (_, hour) => ({ day, hour }));
     await this.#change.put("market_hourly", changes.hourly, hours);
   }
 
-  async #putRows({ tables }: ActivityChanges): Promise<void> {
-    for (const [table, { rows, gone }] of tables) await this.#change.replace(table, rows, gone);
+  /** @param against Null to leave the rows without a buzz. */
+  async #putRows({ groups, contributors }: ActivityChanges, against: References | null): Promise<void> {
+    const terms = this.#namespace.buzzTerms;
+    for (const [table, { rows, gone }] of groups) {
+      if (against !== null) measureRows(table, rows, against, terms);
+      await this.#change.replace(table, rows, gone);
+    }
+    for (const [table, pages] of contributors) {
+      await this.#change.replacePages(table, against === null ? pages : measuredPages(table, pages, against, terms));
+    }
   }
 
   /** Measures every row of the day against changed references. */

@@ -2,6 +2,7 @@ import type { TextNamespace } from "../namespaces/define.js";
 import type { TableChange } from "../storage/table-store.js";
 import type { TableName } from "../storage/tables.js";
 import type { UtcDay } from "../time/utc-day.js";
+import { rowsByTable } from "./activity-changes.js";
 import { completeMentions } from "./complete-mentions.js";
 import { type AssetOf, DayActivity } from "./day-activity.js";
 import type { DayReferenceRow } from "./day-reference.js";
@@ -36,7 +37,9 @@ export function rebuiltMentionDays(
       const activity = new DayActivity(day, namespace, assetOf);
       await loadDay(activity, change);
       await tellTexts([activity], change);
-      const { tables, hourly } = activity.everything();
+      const changes = activity.everything();
+      const { hourly } = changes;
+      const tables = rowsByTable(changes);
       const stored: References = new Map(
         (await change.rows("day_reference", { days: { from: day, to: day } })).map((row) => [row.scope, row]),
       );

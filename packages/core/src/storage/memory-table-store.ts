@@ -1,6 +1,6 @@
 import type { UtcDay } from "../time/utc-day.js";
 import { emptySnapshot, type Snapshot, withRun } from "./snapshot.js";
-import type { Publication, RowQuery, TableChange, TableRows, TableStore } from "./table-store.js";
+import type { Publication, ReplacedRows, RowQuery, TableChange, TableRows, TableStore } from "./table-store.js";
 import { identities } from "./table-store.js";
 import type { TableName } from "./tables.js";
 
@@ -84,6 +84,13 @@ class MemoryChange implements TableChange {
     gone: readonly Partial<TableRows[Table]>[] = [],
   ): Promise<void> {
     return this.put(table, rows, [...rows, ...gone] as Partial<TableRows[Table]>[]);
+  }
+
+  async replacePages<Table extends Exclude<TableName, "mentions">>(
+    table: Table,
+    pages: Iterable<ReplacedRows<TableRows[Table]>>,
+  ): Promise<void> {
+    for (const { rows, gone } of pages) await this.replace(table, rows, gone);
   }
 
   dropBefore(table: TableName, day: UtcDay): Promise<void> {

@@ -80,6 +80,12 @@ export interface Publication {
   readonly firstDay: UtcDay | null;
 }
 
+/** A page of replaced rows: rows that take the place of those with their identities, and rows that are dropped. */
+export interface ReplacedRows<Row> {
+  readonly rows: readonly Row[];
+  readonly gone: readonly Partial<Row>[];
+}
+
 /**
  * Pending changes of a namespace's tables. Reads include everything written before. Readers of the data directory see
  * nothing of it until it is published, and then all of it at once.
@@ -115,6 +121,15 @@ export interface TableChange {
     table: Table,
     rows: readonly TableRows[Table][],
     gone?: readonly Partial<TableRows[Table]>[],
+  ): Promise<void>;
+  /**
+   * {@link replace} for more rows than should be in memory at once.
+   *
+   * @param pages No two pages hold the same identity. All but the last hold some thousand rows.
+   */
+  replacePages<Table extends Exclude<TableName, "mentions">>(
+    table: Table,
+    pages: Iterable<ReplacedRows<TableRows[Table]>>,
   ): Promise<void>;
   /** Drops the rows of all days before this one. */
   dropBefore(table: TableName, day: UtcDay): Promise<void>;

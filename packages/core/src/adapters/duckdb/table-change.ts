@@ -4,6 +4,7 @@ import type { Snapshot, StoredFile } from "../../storage/snapshot.js";
 import {
   identities,
   type Publication,
+  type ReplacedRows,
   type RowQuery,
   type TableChange,
   type TableRows,
@@ -11,6 +12,7 @@ import {
 import { type TableName, tables } from "../../storage/tables.js";
 import type { UtcDay } from "../../time/utc-day.js";
 import { CollectedRows } from "./collected-rows.js";
+import { overlaps } from "./file-days.js";
 import { FileSet } from "./file-set.js";
 import { identityColumns, sameIdentity } from "./identity-columns.js";
 import { halvesOf } from "./id-filter.js";
@@ -19,7 +21,7 @@ import { readRows } from "./instance.js";
 import { appendRows, columnList, loadRows, plainColumn } from "./load-rows.js";
 import { notPublished } from "./publication.js";
 import { tableSource } from "./table-source.js";
-import { isAnything, type Waiting } from "./waiting-rows.js";
+import { isAnything, noteDays, nothingWaits, type Waiting } from "./waiting-rows.js";
 import { writeWaiting } from "./write-waiting.js";
 
 /** Parts that the store provides. */
@@ -102,22 +104,31 @@ export class DuckDbChange implements TableChange {
     rows: readonly TableRows[Table][],
     gone: readonly Partial<TableRows[Table]>[] = [],
   ): Promise<void> {
-    if (rows.length + gone.length < collectedBelow)
-      return this.put(table, rows, [...rows, ...gone] as Partial<TableRows[Table]>[]);
-    const waiting = await this.#waitingOf(table);
-    noteDays(waiting, rows);
-    noteDays(waiting, gone);
+    if (rows.length + gone.length >= collectedBelow) return this.replacePages(table, [{ rows, gone }]);
+    return this.put(table, rows, [...rows, ...gone] as Partial<TableRows[Table]>[]);
+  }
+
+  async replacePages<Table extends Exclude<TableName, "mentions">>(
+    table: Table,
+    pages: Iterable<ReplacedRows<TableRows[Table]>>,
+  ): Promise<void> {
     await this.#hand(table);
-    await this.#drop(table, gone);
-    if (waiting.hasRows) {
-      await this.#drop(table, rows);
+    const waiting = await this.#waitingOf(table);
+    const { hasRows } = waiting;
+    for (const { rows, gone } of pages) {
+      if (rows.length + gone.length < collectedBelow) {
+        await this.replace(table, rows, gone);
+        continue;
+      }
+      noteDays(waiting, rows);
+      noteDays(waiting, gone);
+      waiting.hasGone = true;
+      if (hasRows) await this.#drop(table, [...rows, ...gone]);
+      else await appendRows(this.#parts.connection, waiting.gone, identityColumns(table), gone);
       await this.#add(table, rows);
-      return;
     }
-    await this.#add(table, rows);
+    if (hasRows || !waiting.hasRows) return;
     // No row was waiting: the engine copies the identities itself, which is cheaper than handing them over twice.
-    if (rows.length === 0) return;
-    waiting.hasGone = true;
     const identity = identities[table].join(", ");
     await this.#parts.connection.run(`INSERT INTO ${waiting.gone} SELECT ${identity} FROM ${waiting.rows}`);
   }
@@ -276,24 +287,7 @@ DROP TABLE ${name}`,
   }
 }
 
-function nothingWaits(): Omit<Waiting, "rows" | "gone"> {
-  return { days: new Set(), hasGone: false, hasRows: false, dropBefore: null };
-}
-
-function noteDays({ days }: Waiting, rows: readonly object[]): void {
-  for (const row of rows) {
-    const { day } = row as { readonly day?: UtcDay };
-    if (day !== undefined) days.add(day);
-  }
-}
-
 const idHashes: Readonly<Record<string, ((expression: string) => string) | undefined>> = {
   document_id: idHash,
   thread_id: threadHash,
 };
-
-/** Whether a file may have rows of the days. */
-function overlaps(file: StoredFile, days: { readonly from: UtcDay; readonly to: UtcDay }): boolean {
-  if (file.days !== undefined) return file.days[0] <= days.to && file.days[1] >= days.from;
-  return file.month === "all" || (file.month >= days.from.slice(0, 7) && file.month <= days.to.slice(0, 7));
-}

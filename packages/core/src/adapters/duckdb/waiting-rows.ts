@@ -15,6 +15,19 @@ export interface Waiting {
   dropBefore: UtcDay | null;
 }
 
+/** The pending changes of a table without any. */
+export function nothingWaits(): Omit<Waiting, "rows" | "gone"> {
+  return { days: new Set(), hasGone: false, hasRows: false, dropBefore: null };
+}
+
+/** Notes the days of pending rows. */
+export function noteDays({ days }: Waiting, rows: readonly object[]): void {
+  for (const row of rows) {
+    const { day } = row as { readonly day?: UtcDay };
+    if (day !== undefined) days.add(day);
+  }
+}
+
 /** Whether there are pending changes. */
 export function isAnything({ hasRows, hasGone, dropBefore }: Waiting): boolean {
   return hasRows || hasGone || dropBefore !== null;

@@ -71,7 +71,9 @@ function columnOf(
 ): string | null {
   const mapped = columnMap[field.name];
   if (mapped !== undefined) return mapped;
-  return [field.name, ...field.columns].find((column) => holdsSomething(record[column])) ?? null;
+  if (holdsSomething(record[field.name])) return field.name;
+  for (const column of field.columns) if (holdsSomething(record[column])) return column;
+  return null;
 }
 
 /** Columns of a flat record with a value that no field reads; none for connectors of nested records. */
@@ -81,8 +83,29 @@ export function unreadColumnsOf(
   columnMap: Readonly<Record<string, string>>,
 ): string[] {
   if (fields.length === 0) return [];
+  const columns = Object.keys(record);
+  // Most records have our own names and nothing else: a field always reads the column of its own name.
+  const own = namesOf(fields);
+  if (isEmpty(columnMap) && columns.every((column) => own.has(column))) return [];
   const read = new Set<string | null>([...alsoReads, ...fields.map((field) => columnOf(field, record, columnMap))]);
-  return Object.keys(record).filter((column) => !read.has(column) && holdsSomething(record[column]));
+  return columns.filter((column) => !read.has(column) && holdsSomething(record[column]));
+}
+
+const knownNames = new WeakMap<readonly RecordField[], ReadonlySet<string>>();
+
+/** The fields' own names. */
+function namesOf(fields: readonly RecordField[]): ReadonlySet<string> {
+  let names = knownNames.get(fields);
+  if (names === undefined) {
+    names = new Set(fields.map(({ name }) => name));
+    knownNames.set(fields, names);
+  }
+  return names;
+}
+
+function isEmpty(record: Readonly<Record<string, unknown>>): boolean {
+  for (const name in record) if (record[name] !== undefined) return false;
+  return true;
 }
 
 function holdsSomething(value: unknown): boolean {
