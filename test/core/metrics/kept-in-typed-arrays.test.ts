@@ -138,6 +138,17 @@ describe("an index by hash", () => {
       if (index.find(hashOf(item), (other) => other === item) !== (item % 3 === 0 ? item : -1)) wrong.push(item);
     expect(wrong).toEqual([]);
   });
+
+  it("finds items of any number, also of more bits than it first has room for", () => {
+    const hashOf = (item: number) => item % 5;
+    const index = new HashIndex(hashOf);
+    const items = [0, 1, 2 ** 27 - 2, 2 ** 27 - 1, 2 ** 27, 2 ** 30 + 1, 2 ** 31 - 2];
+    for (const item of items) index.add(hashOf(item), item);
+    for (const item of items) {
+      expect(index.find(hashOf(item), (other) => other === item)).toBe(item);
+      expect(index.find(hashOf(item), (other) => other === item + 5)).toBe(-1);
+    }
+  });
 });
 
 describe("sketches of texts", () => {

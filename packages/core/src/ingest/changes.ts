@@ -146,8 +146,8 @@ function changeOf(
   { hintUse, nowMs }: { readonly hintUse: HintUse; readonly nowMs: number },
 ): ChangedDocument | null {
   const hints = isGone(document)
-    ? []
-    : [...new Set([...(stored?.hints ?? []), ...(hintUse === "none" ? [] : document.hints)])].sort();
+    ? noHints
+    : joined(stored?.hints ?? noHints, hintUse === "none" ? noHints : document.hints);
   const fingerprint = contentHash(document, hints);
   if (stored?.contentHash === fingerprint) return null;
   return {
@@ -159,6 +159,13 @@ function changeOf(
     revision: (stored?.revision ?? 0) + 1,
     isNew: stored === undefined,
   };
+}
+
+const noHints: readonly string[] = [];
+
+/** Both lists, sorted, each hint once. */
+function joined(some: readonly string[], others: readonly string[]): readonly string[] {
+  return some.length + others.length === 0 ? noHints : [...new Set([...some, ...others])].sort();
 }
 
 /** Hash of the delivered content; an equal hash means that a second delivery changed nothing. */

@@ -31,7 +31,8 @@ export interface Hinting {
 
 /** Title and body as one text. */
 export function textOf({ title, body }: { readonly title: string | null; readonly body: string | null }): string {
-  return [title, body].filter((part) => part !== null && part !== "").join("\n");
+  if (title === null || title === "") return body ?? "";
+  return body === null || body === "" ? title : `${title}\n${body}`;
 }
 
 /**

@@ -79,8 +79,8 @@ export function idOf(value: unknown): string | null {
   if (id === null) return null;
   if (id.length > ID_MAX_CHARS)
     throw new RefusedValue("invalid_field", `An id is longer than ${ID_MAX_CHARS} characters`);
-  if (roundedNumber.test(id)) throw lostDigits(id);
-  if (typeof value === "string" && !value.isWellFormed())
+  if (id.includes("+") && roundedNumber.test(id)) throw lostDigits(id);
+  if (typeof value === "string" && !isPlain(value) && !value.isWellFormed())
     throw new RefusedValue("invalid_encoding", `An id contains half a character: ${shown(id)}`);
   return id;
 }

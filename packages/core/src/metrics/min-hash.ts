@@ -96,13 +96,14 @@ function vectorsOrNull(): Vectors | null {
  * at 0.5, 5 % at 0.3.
  */
 export function bandKeys(signature: Uint32Array): number[] {
-  const keys: number[] = [];
-  for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
-    let key = mix32(seed ^ band);
-    for (let row = 0; row < BAND_ROWS; row += 1) key = mix32(key ^ (signature[band * BAND_ROWS + row] ?? 0));
-    keys.push(key);
-  }
-  return keys;
+  return Array.from({ length: SIGNATURE_BANDS }, (_, band) => bandKey(signature, band));
+}
+
+/** The key of one band, see {@link bandKeys}. */
+export function bandKey(signature: Uint32Array, band: number): number {
+  let key = mix32(seed ^ band);
+  for (let row = 0; row < BAND_ROWS; row += 1) key = mix32(key ^ (signature[band * BAND_ROWS + row] ?? 0));
+  return key;
 }
 
 const vectors = vectorsOrNull();

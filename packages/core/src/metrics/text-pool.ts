@@ -60,7 +60,7 @@ export class TextPool {
     let firstBands = 0;
     for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
       const key = numbers[2 + band] ?? 0;
-      const first = this.#byKey.find(key, (other) => this.#entries.at(other) === key);
+      const first = this.#byKey.findEqual(key);
       const entry = this.#entries.push(first === EMPTY ? key : first);
       if (first === EMPTY) {
         firstBands |= 1 << band;

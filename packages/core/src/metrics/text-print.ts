@@ -1,4 +1,4 @@
-import { bandKeys, SIGNATURE_BANDS, signatureOf } from "./min-hash.js";
+import { bandKey, SIGNATURE_BANDS, signatureOf } from "./min-hash.js";
 import { mix32, normalisedText, pieceHashes } from "./shingles.js";
 
 /** Bytes of a print that is not empty: 64 bits of the normalised text, and a 32-bit key a band. */
@@ -15,17 +15,40 @@ const noPrint = new Uint8Array(0);
 export function textPrint(text: string): Uint8Array {
   const normalised = normalisedText(text);
   if (normalised === "") return noPrint;
-  const print = new DataView(new ArrayBuffer(TEXT_PRINT_BYTES));
+  const print = newPrint();
   const [high, low] = hash64(normalised);
-  print.setUint32(0, high, true);
-  print.setUint32(4, low, true);
-  bandKeys(signatureOf(pieceHashes(normalised))).forEach((key, band) => print.setUint32(8 + 4 * band, key, true));
-  return new Uint8Array(print.buffer);
+  setNumber(print, 0, high);
+  setNumber(print, 1, low);
+  const signature = signatureOf(pieceHashes(normalised));
+  for (let band = 0; band < SIGNATURE_BANDS; band += 1) setNumber(print, 2 + band, bandKey(signature, band));
+  return print;
+}
+
+function setNumber(print: Uint8Array, index: number, number: number): void {
+  print[4 * index] = number;
+  print[4 * index + 1] = number >>> 8;
+  print[4 * index + 2] = number >>> 16;
+  print[4 * index + 3] = number >>> 24;
+}
+
+/** Prints made from one block of memory: a block for each costs more than the print. */
+const printsAtOnce = 64;
+let block = new ArrayBuffer(0);
+let used = 0;
+
+function newPrint(): Uint8Array {
+  if (used + TEXT_PRINT_BYTES > block.byteLength) {
+    block = new ArrayBuffer(printsAtOnce * TEXT_PRINT_BYTES);
+    used = 0;
+  }
+  used += TEXT_PRINT_BYTES;
+  return new Uint8Array(block, used - TEXT_PRINT_BYTES, TEXT_PRINT_BYTES);
 }
 
 /** The text of a document as it is compared with others: title and body. */
 export function comparedText({ title, body }: { readonly title: string | null; readonly body: string | null }): string {
-  return [title, body].filter((part) => part !== null).join(" ");
+  if (title === null || body === null) return title ?? body ?? "";
+  return `${title} ${body}`;
 }
 
 /** Numbers of 32 bits in a print that is not empty: two of the hash, then the band keys. */

@@ -146,17 +146,14 @@ export class DayActivity {
   }
 
   /** A contributor's part of each of the groups; null where none is left. */
-  #partsOf(contributor: number, groups: readonly Group[]): [Group, ActivityCounts | null][] {
+  *#partsOf(contributor: number, groups: readonly Group[]): Generator<[Group, ActivityCounts | null]> {
     const documents = this.#documents.ofContributor(contributor);
     const around = documents.map((document) => this.#groupsOf(document));
-    return groups.map((group) => [
-      group,
-      this.#partOf(
-        contributor,
-        group,
-        documents.filter((_, index) => around[index]?.includes(group)),
-      ),
-    ]);
+    for (const group of groups) {
+      const isAllInside = around.every((own) => own.includes(group));
+      const inside = isAllInside ? documents : documents.filter((_, index) => around[index]?.includes(group));
+      yield [group, this.#partOf(contributor, group, inside)];
+    }
   }
 
   #partOf(contributor: number, group: Group, inside: readonly number[]): ActivityCounts | null {

@@ -23,12 +23,12 @@ export function activityOfFew(
   isInside: (subject: number) => boolean,
 ): ActivityCounts | null {
   const voice = documents.voiceOf(few[0] ?? 0);
-  if (few.some((document) => documents.voiceOf(document) !== voice) || mayHoldCopies(documents, few)) return null;
+  const isAlone = few.length === 1;
+  if (!isAlone && (few.some((document) => documents.voiceOf(document) !== voice) || mayHoldCopies(documents, few)))
+    return null;
   const labels = { positive: 0, neutral: 0, negative: 0 };
   let [mentions, inheritedMentions, engagement] = [0, 0, 0];
-  const [subjects, threads, places]: [number[], number[], number[]] = [[], [], []];
-  const attention: WeighedMention[] = [];
-  const opinions: Opinion[] = [];
+  for (const numbers of [subjects, threads, places, attention, opinions]) numbers.length = 0;
   for (const document of few) {
     let isDirect = false;
     for (let at = documents.startOfMentions(document); at < documents.endOfMentions(document); at += 1) {
@@ -67,6 +67,11 @@ export function activityOfFew(
     negative: labels.negative,
   };
 }
+
+// Emptied for each call: a busy day has hundreds of thousands of them.
+const [subjects, threads, places]: [number[], number[], number[]] = [[], [], []];
+const attention: WeighedMention[] = [];
+const opinions: Opinion[] = [];
 
 /** False only when no two of the documents can be copies of one another. */
 function mayHoldCopies(documents: DayDocuments, few: readonly number[]): boolean {

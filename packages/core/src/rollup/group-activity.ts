@@ -6,6 +6,10 @@ import { StoryRanks } from "../metrics/story-ranks.js";
 import type { DayDocuments } from "./day-documents.js";
 import { type ActivityCounts, attentionTo, unknownVoice } from "./few-documents.js";
 
+// Emptied for each voice that is summed: a busy day has millions of sums.
+const attention: WeighedMention[] = [];
+const opinions: Opinion[] = [];
+
 /** Marks a voice that the totals do not contain; real evidence is 0 or more. */
 const none = -1;
 
@@ -218,8 +222,7 @@ export class GroupActivity {
     }
     this.#evidence.set(voice, none);
     if (this.#present.at(voice) === 0) return;
-    const attention: WeighedMention[] = [];
-    const opinions: Opinion[] = [];
+    attention.length = opinions.length = 0;
     for (let member = this.#firstMember.at(voice); member >= 0; member = this.#next.at(member)) {
       const rank = this.#rank.at(member);
       if (rank < 0) continue;
