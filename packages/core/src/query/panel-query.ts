@@ -62,7 +62,7 @@ export function panelQuery(
     tables: [source.table, source.referenceTable],
     given: {
       panel_days: { columns: { day: "DATE", coverage: "DOUBLE" }, rows: of.days },
-      panel_assets: { columns: { key: "VARCHAR" }, rows: of.keys.map((key) => ({ key })) },
+      panel_assets: { columns: { key: "VARCHAR", nth: "INTEGER" }, rows: of.keys.map((key, nth) => ({ key, nth })) },
     },
     parts: [...months.values()].map((days) => ({
       chosen: { panel_rows: chosenRows(source, days), panel_references: chosenReferences(source, days) },
@@ -72,7 +72,7 @@ FROM panel_days AS d CROSS JOIN panel_assets AS a
 LEFT JOIN panel_rows AS r ON r.day = d.day AND r.key = a.key
 LEFT JOIN panel_references AS f ON f.day = d.day
 WHERE ${within("d.day", slice)}
-ORDER BY d.day, a.key`,
+ORDER BY d.day, a.nth`,
       ),
     })),
   };

@@ -9,6 +9,7 @@ import type { TableName } from "../../storage/tables.js";
 import { arrowStream } from "./arrow-stream.js";
 import { makeExportDirectory } from "./export-directory.js";
 import { openInstance, quoted } from "./instance.js";
+import { type ByteRange, JoinedParquet } from "./joined-parquet.js";
 import { loadRows } from "./load-rows.js";
 import { scan } from "./table-source.js";
 
@@ -122,24 +123,26 @@ class PieceWriter {
     }
   }
 
-  /** A file of this format has its index at its end: the pieces become one file, and that is sent. */
+  /** Each piece becomes row groups of one file, which is sent as it grows; its index stands at its end. */
   async *#parquet(query: RowsQuery): AsyncGenerator<Uint8Array> {
-    const pieces: string[] = [];
+    const joined = new JoinedParquet();
+    yield joined.begin();
     for await (const select of this.#selects(query)) {
       const file = this.#newFile();
-      // Read once more and thrown away: packing it would be for nothing.
-      await this.#copy(select, file, "FORMAT parquet, COMPRESSION uncompressed");
-      pieces.push(file);
+      await this.#copy(select, file, "FORMAT parquet");
+      yield* this.#sent(file, await joined.add(file));
     }
-    const whole = this.#newFile();
-    // One table in the order of its files, without ORDER BY: the engine keeps that order, and need not sort again.
-    await this.#copy(`FROM ${scan(pieces.map((path) => ({ path })))}`, whole, "FORMAT parquet");
-    for (const file of pieces) await rm(file, { force: true });
-    yield* this.#sent(whole);
+    yield joined.end();
   }
 
-  async *#sent(file: string): AsyncGenerator<Uint8Array> {
-    yield* Readable.from(createReadStream(file, { highWaterMark: chunkBytes })) as AsyncIterable<Uint8Array>;
+  async *#sent(file: string, range: ByteRange | null = null): AsyncGenerator<Uint8Array> {
+    // The last byte is included there.
+    const within = range === null ? {} : { start: range.start, end: range.end - 1 };
+    const isEmpty = range !== null && range.end <= range.start;
+    if (!isEmpty) {
+      const stream = createReadStream(file, { highWaterMark: chunkBytes, ...within });
+      yield* Readable.from(stream) as AsyncIterable<Uint8Array>;
+    }
     await rm(file, { force: true });
   }
 
