@@ -68,6 +68,7 @@ export interface MemoryIngestOptions {
   readonly assets?: AssetDirectory;
   readonly signal?: AbortSignal;
   readonly history?: boolean;
+  readonly historyDays?: number;
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Called when all records are read; the input then stays open without giving more. */
   readonly thenWaits?: () => void;
@@ -80,7 +81,7 @@ export async function ingestRecords(
   records: readonly object[],
   options: MemoryIngestOptions = {},
 ): Promise<MemoryReport> {
-  const store = await openWriter(dataDirectory);
+  const store = await openWriter(dataDirectory, { historyDays: options.historyDays });
   try {
     return await ingestInto(store, namespace, records, options);
   } finally {

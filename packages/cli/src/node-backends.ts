@@ -1,8 +1,11 @@
 import type { Backends } from "./backends.js";
+import { historyDaysOf } from "./history-days.js";
 import { startCollector } from "./node-collector.js";
 
 /** The real parts of the system. The engine, the model and the server are imported by the first command that needs them. */
 export function nodeBackends(env: Readonly<Record<string, string | undefined>>): Backends {
+  /** What every command that writes is told of earlier values. */
+  const kept = () => ({ historyDays: historyDaysOf(env) });
   return {
     openDataset: async ({ explains = false, ...options }) => {
       const { openLocalDataset } = await import("@market-sentiment/core/node");
@@ -10,17 +13,17 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
       const languageModel = (await import("./node-server.js")).languageModelFrom(options.dataDirectory, env);
       return openLocalDataset({ ...options, ...(languageModel === null ? {} : { explainer: languageModel }) });
     },
-    ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles(options),
+    ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles({ ...options, ...kept() }),
     collect: async (options) => {
       const { loadCollecting } = await import("@market-sentiment/core/node");
-      return (await loadCollecting()).collect(options);
+      return (await loadCollecting()).collect({ ...options, ...kept() });
     },
     startCollector,
     pollSource: async (options, source, backfill) => {
       const { loadCollecting } = await import("@market-sentiment/core/node");
-      return (await loadCollecting()).pollOnce(options, source, backfill);
+      return (await loadCollecting()).pollOnce({ ...options, ...kept() }, source, backfill);
     },
-    rebuild: async (options) => (await import("@market-sentiment/core/node")).rebuildDerived(options),
+    rebuild: async (options) => (await import("@market-sentiment/core/node")).rebuildDerived({ ...options, ...kept() }),
     importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
     repair: async (dataDirectory) => (await import("@market-sentiment/core/node")).repairDirectory(dataDirectory),
     storedTables: async (dataDirectory) => (await import("@market-sentiment/core/node")).storedTables(dataDirectory),

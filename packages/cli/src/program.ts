@@ -89,6 +89,9 @@ export async function buildProgram(
 const environmentHelp = `
 Environment:
   SENTIMENT_DATA   data directory, where --data is left out
+  SENTIMENT_HISTORY_DAYS
+                   all (default), or for how many days back --as-of can be asked: older earlier values are given up
+                   once a month, by ingest, collect and rebuild
   HOST, PORT, …    settings of the service: see serve --help
   SENTIMENT_LLM_URL, SENTIMENT_LLM_MODEL, SENTIMENT_LLM_API_KEY
                    an OpenAI-compatible endpoint that writes explanations; without it they are written offline

@@ -3,7 +3,7 @@ export { readTableFile } from "./adapters/duckdb/read-table-file.js";
 export { openRecords, type TableFileReader } from "./adapters/record-files/read-records.js";
 export { remoteTextModel, type RemoteTextModelOptions } from "./adapters/remote-text-model.js";
 export { openReader, type ReaderOptions } from "./adapters/duckdb/reader.js";
-export { openTables, openWriter } from "./adapters/duckdb/writer.js";
+export { type HistoryOptions, openTables, openWriter } from "./adapters/duckdb/writer.js";
 export { readSnapshot, readVersion } from "./adapters/duckdb/snapshot-files.js";
 export { type RefusedSnapshot, repairDirectory, type RepairReport } from "./adapters/duckdb/repair.js";
 export { defaultOpenTables, type OpenTableSettings } from "./adapters/delta/settings.js";

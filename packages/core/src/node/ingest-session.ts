@@ -20,6 +20,8 @@ export interface IngestSessionOptions {
   readonly assetsDirectory?: string;
   /** Time between two publications of a long run, in milliseconds; 0 publishes every batch. 15 s when left out. */
   readonly publishEveryMs?: number;
+  /** For how many days back `as_of` can be asked; for good when left out. See `HistoryOptions`. */
+  readonly historyDays?: number | undefined;
 }
 
 /** Parts that each run adds. */
@@ -56,9 +58,12 @@ export async function withIngestSession<Result>(
   ) => Promise<Result>,
 ): Promise<Result> {
   const assets = options.assetsDirectory ?? shippedAssets;
-  const { publishEveryMs } = options;
+  const { publishEveryMs, historyDays } = options;
   // Lock first: until then, an import may still change the graph.
-  const writer = await openWriter(options.dataDirectory, publishEveryMs === undefined ? {} : { publishEveryMs });
+  const writer = await openWriter(options.dataDirectory, {
+    historyDays,
+    ...(publishEveryMs === undefined ? {} : { publishEveryMs }),
+  });
   const store = storeInTurns(writer);
   const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
   const textModel = options.textModel ?? ownModel;

@@ -32,6 +32,8 @@ export interface OpenSentimentOptions<Served extends readonly NamespaceDefinitio
   readonly earlyStart?: "clamp" | "refuse";
   /** The clock; the system's when left out. */
   readonly now?: () => Date;
+  /** For how many days back `asOf` can be asked once `ingest` has run with this; for good when left out. */
+  readonly historyDays?: number;
   /** Namespaces to use instead of the built-in five. */
   readonly namespaces?: Served;
 }
@@ -117,7 +119,7 @@ interface SentimentDoor<Name extends string> {
 export async function openSentiment<const Served extends readonly NamespaceDefinition[] = typeof servedNamespaces>(
   options: OpenSentimentOptions<Served>,
 ): Promise<Sentiment<Served>> {
-  const { data, today, earlyStart = "clamp", now = () => new Date(), namespaces, ...parts } = options;
+  const { data, today, earlyStart = "clamp", now = () => new Date(), namespaces, historyDays, ...parts } = options;
   const served: readonly NamespaceDefinition[] = namespaces ?? servedNamespaces;
   callDay(today, now());
   const dataset = await openLocalDataset({ textModel: "open", ...parts, dataDirectory: data });
@@ -174,6 +176,7 @@ export async function openSentiment<const Served extends readonly NamespaceDefin
         namespace,
         dataDirectory: data,
         now,
+        historyDays,
         ...(textModel === null ? {} : { textModel }),
         ...(assetsDirectory === undefined ? {} : { assetsDirectory }),
         ...(modelWorkers === undefined ? {} : { modelWorkers }),

@@ -9,6 +9,8 @@ export type RebuildDerivedOptions = Omit<RebuildOptions, "namespace" | "director
   readonly dataDirectory: string;
   readonly namespaces: readonly NamespaceDefinition[];
   readonly assetsDirectory?: string;
+  /** For how many days back `as_of` can be asked; for good when left out. See `HistoryOptions`. */
+  readonly historyDays?: number | undefined;
 };
 
 /** Result for one namespace. */
@@ -22,9 +24,9 @@ export interface RebuiltNamespace extends RebuildReport {
  * @throws MarketDataError `store_locked`, `store_damaged`, `engine_unavailable`.
  */
 export async function rebuildDerived(options: RebuildDerivedOptions): Promise<RebuiltNamespace[]> {
-  const { dataDirectory, namespaces, assetsDirectory, ...rest } = options;
+  const { dataDirectory, namespaces, assetsDirectory, historyDays, ...rest } = options;
   const graph = await readReferenceGraph(dataDirectory, assetsDirectory ?? shippedAssets);
-  const tables = await openTables(dataDirectory);
+  const tables = await openTables(dataDirectory, { historyDays });
   try {
     const reports: RebuiltNamespace[] = [];
     for (const namespace of namespaces) {

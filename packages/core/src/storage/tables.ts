@@ -136,6 +136,19 @@ export const sortKeys: Readonly<Record<TableName, string>> = {
   ...sourceSortKeys,
 };
 
+/**
+ * Tables whose rows change in place and are recorded as they are, with the columns that answers are made from. Others are left out:
+ * a cursor moves with every poll.
+ */
+export const recordedStates = {
+  markets: null,
+  source_state: ["source", "since", "enabled", "covered_to"],
+  source_coverage: null,
+} as const satisfies Partial<Record<TableName, readonly string[] | null>>;
+
+/** Name of a table that is recorded as it is. */
+export type RecordedState = keyof typeof recordedStates;
+
 /** Tables derived from the others, day by day. The rows of a running day are rewritten with every publication. */
 export const derivedTables: ReadonlySet<TableName> = new Set<TableName>([
   "subject_daily",

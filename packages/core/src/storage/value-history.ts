@@ -24,23 +24,42 @@ export interface RecordedPublication {
   readonly firstDay: UtcDay | null;
   /** Whether it also records the running days of the previous state. */
   readonly isRecorded: boolean;
+  /** Start of what can be asked for from now on; null where it stays. */
+  readonly since: string | null;
 }
 
 /** The history extended by a publication. `before`: the state of a namespace that had none. Pure. */
 export function withPublication(
   history: ValueHistory | undefined,
-  { at, version, firstDay, isRecorded }: RecordedPublication,
+  { at, version, firstDay, isRecorded, since }: RecordedPublication,
   before: { readonly publishedAt: string; readonly version: number; readonly firstDay: UtcDay | null } | null,
 ): ValueHistory {
   const known = history ?? begun(before, at);
   const last = known.firstDays.at(-1)?.day ?? null;
+  const days = since === null ? known.firstDays : keptFrom(known.firstDays, since);
   return {
-    since: known.since,
+    since: since ?? known.since,
     publishedAt: at,
     version,
     recorded: isRecorded ? known.version : known.recorded,
-    firstDays: firstDay === null || firstDay === last ? known.firstDays : [...known.firstDays, { at, day: firstDay }],
+    firstDays: firstDay === null || firstDay === last ? days : [...days, { at, day: firstDay }],
   };
+}
+
+/** What held at an instant, and everything after it. */
+function keptFrom(days: ValueHistory["firstDays"], since: string): ValueHistory["firstDays"] {
+  const held = days.findLastIndex(({ at }) => Date.parse(at) <= Date.parse(since));
+  return days.slice(Math.max(0, held));
+}
+
+/**
+ * The instant before which earlier values need not be kept any more, when it is later than the start of the history: the
+ * start of the month in which the wanted days begin, so that files are rewritten once a month.
+ */
+export function keptSince({ since }: ValueHistory, at: Date, historyDays: number): Date | null {
+  const first = new Date(at.getTime() - historyDays * 86_400_000);
+  const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth()));
+  return month.getTime() > Date.parse(since) ? month : null;
 }
 
 function begun(

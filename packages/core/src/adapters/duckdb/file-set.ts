@@ -28,6 +28,8 @@ export class FileSet {
   readonly dropped: StoredFile[] = [];
   /** Whether the added files record the running days of the previous state. */
   isRecorded = false;
+  /** Start of the earlier values that the added files still answer for; null where it has not moved. */
+  historySince: string | null = null;
   /** Paths that this publication may have written. */
   readonly #written: string[] = [];
   readonly #root: string;

@@ -5,7 +5,7 @@ import type { CompiledQuery, DataStore, DataView, QueryOptions, RowsQuery, Write
 import { MarketDataError } from "../../errors.js";
 import { filesOf, historyOf, type Snapshot, type StoredFile } from "../../storage/snapshot.js";
 import { firstDayAt } from "../../storage/value-history.js";
-import { derivedTables, type TableName, tables } from "../../storage/tables.js";
+import { derivedTables, recordedStates, type TableName, tables } from "../../storage/tables.js";
 import { missingFiles } from "./check-directory.js";
 import { layout } from "./data-layout.js";
 import { openInstance, readRows } from "./instance.js";
@@ -251,7 +251,9 @@ class SnapshotView implements DataView {
     // Replaced mentions are recorded after the instant, earlier values before it.
     const recorded = all.filter((file) => (table === "mentions" ? file.month >= month : file.month <= month));
     if (table === "mentions") return mentionsAt(now, recorded, at);
-    if (derivedTables.has(table) || recorded.length > 0) return historySource(table, recorded, at);
+    // Markets that an earlier release wrote are known by their first sight; what a source had seen is known by its records alone.
+    const isRecorded = derivedTables.has(table) || (table in recordedStates && table !== "markets");
+    if (isRecorded || recorded.length > 0) return historySource(table, recorded, at);
     return seenBy(table, now, at);
   }
 

@@ -31,6 +31,8 @@ export interface ChangeParts {
   readonly connection: DuckDBConnection;
   readonly ids: IdIndex;
   readonly snapshot: () => Snapshot;
+  /** For how many days every answer can be asked for again; null for all. */
+  readonly historyDays: number | null;
   /** Publishes the files as the next state, or deletes them. */
   readonly publish: (files: FileSet, publication: Publication, namespace: string) => Promise<Snapshot>;
 }
@@ -144,10 +146,11 @@ export class DuckDbChange implements TableChange {
 
   async publish(publication: Publication): Promise<Snapshot> {
     const files = this.#files();
-    const { root, namespace, connection, ids } = this.#parts;
+    const { root, namespace, connection, ids, historyDays } = this.#parts;
     try {
       for (const table of this.#collected.tables()) await this.#hand(table);
-      await writeWaiting(this.#waiting, publication.at, { root, namespace, connection, ids, files });
+      const parts = { root, namespace, connection, ids, files, historyDays };
+      await writeWaiting(this.#waiting, publication.at, parts);
     } catch (cause) {
       await files.discard();
       throw notPublished(cause);

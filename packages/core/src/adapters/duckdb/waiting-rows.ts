@@ -40,4 +40,6 @@ export interface WritingParts {
   readonly connection: DuckDBConnection;
   readonly ids: IdIndex;
   readonly files: FileSet;
+  /** For how many days every answer can be asked for again; null for all. */
+  readonly historyDays: number | null;
 }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { StoredFile } from "../../storage/snapshot.js";
 import { identities } from "../../storage/table-store.js";
-import { derivedTables, type TableName, tables } from "../../storage/tables.js";
-import { isDueAt, type ValueHistory } from "../../storage/value-history.js";
+import { derivedTables, recordedStates, type RecordedState, type TableName, tables } from "../../storage/tables.js";
+import { isDueAt, keptSince, type ValueHistory } from "../../storage/value-history.js";
 import type { UtcDay } from "../../time/utc-day.js";
 import { dueMerges } from "./file-levels.js";
 import { halvesOf } from "./id-filter.js";
@@ -37,11 +37,12 @@ export async function writeHistory(
   firstOpen: UtcDay,
   parts: WritingParts,
 ): Promise<void> {
-  const { files, namespace } = parts;
+  const { files, namespace, historyDays } = parts;
   const history = files.before.history?.[namespace];
   const isDue = history !== undefined && isDueAt(history, at);
-  const markets = new HistoryWriter("markets", parts);
-  if (isDue) await markets.recordState(history);
+  const states = (Object.keys(recordedStates) as RecordedState[]).map((table) => new HistoryWriter(table, parts));
+  // Data written without a history begins with its newest state.
+  for (const writer of states) if (history === undefined || isDue) await writer.recordState(history ?? files.before);
   const derived = [...derivedTables].map((table) => new HistoryWriter(table, parts));
   for (const writer of derived) {
     if (history === undefined) await writer.begin();
@@ -53,7 +54,13 @@ export async function writeHistory(
   const mentions = new HistoryWriter("mentions", parts);
   const replaced = waiting.get("mentions");
   if (replaced?.hasGone === true) await mentions.recordSuperseded(replaced, at);
-  for (const writer of [mentions, markets, ...derived]) await writer.merge(at);
+  const all = [mentions, ...states, ...derived];
+  const since = history === undefined || historyDays === null ? null : keptSince(history, at, historyDays);
+  if (since !== null) {
+    for (const writer of all) await writer.keepFrom(since);
+    files.historySince = since.toISOString();
+  }
+  for (const writer of all) await writer.merge(at);
   files.isRecorded = isDue;
 }
 
@@ -88,17 +95,48 @@ class HistoryWriter {
     );
   }
 
-  /** Rows of a table without days, in their current state, if not recorded yet. */
-  async recordState({ publishedAt, version }: ValueHistory): Promise<void> {
+  /** Rows of a table that changes in place, in their current state, if not recorded yet; and which of them are gone. */
+  async recordState({ publishedAt, version }: Pick<ValueHistory, "publishedAt" | "version">): Promise<void> {
     const stored = this.#stored();
     if (stored.length === 0) return;
     const recorded = this.#parts.files.history(this.#parts.namespace, this.table);
     const at = new Date(publishedAt);
-    const columns = Object.keys(tables[this.table]).join(", ");
-    const known = `${version} AS written, false AS gone, ${timestamp(at)} AS known_at`;
-    const now = `SELECT ${columns} FROM (${tableSource(this.table, this.#absolute(stored))}) AS stored`;
+    const kept: readonly string[] | null = recordedStates[this.table as RecordedState];
+    const known = (isGone: boolean) => `${version} AS written, ${isGone} AS gone, ${timestamp(at)} AS known_at`;
+    const now = `SELECT ${this.#columns((name) => kept?.includes(name) ?? true)} FROM (${tableSource(this.table, this.#absolute(stored))}) AS stored`;
     const before = historySource(this.table, this.#absolute(recorded), at);
-    await this.#write(at, `SELECT *, ${known} FROM (${now} EXCEPT ${before}) AS changed`);
+    const identity = identities[this.table];
+    const gone = this.#columns((name) => (identity as readonly string[]).includes(name));
+    await this.#write(
+      at,
+      `SELECT *, ${known(false)} FROM (${now} EXCEPT ${before}) AS changed
+UNION ALL BY NAME SELECT ${gone}, ${known(true)} FROM (${before}) AS b ANTI JOIN (${now}) AS n USING (${identity.join(", ")})`,
+    );
+  }
+
+  /**
+   * Keeps what answers from an instant on need: of the rows known before it the newest of each identity, and of replaced mentions
+   * those that held then.
+   */
+  async keepFrom(since: Date): Promise<void> {
+    const { files, namespace } = this.#parts;
+    const old = files.history(namespace, this.table).filter(({ month }) => month < monthOf(since));
+    const last = old
+      .map(({ month }) => month)
+      .sort()
+      .at(-1);
+    if (last === undefined) return;
+    if (this.table !== "mentions") {
+      const identity = identities[this.table].join(", ");
+      await this.#writeIn(
+        last,
+        `SELECT * EXCLUDE (nth) FROM (
+  SELECT *, row_number() OVER (PARTITION BY ${identity} ORDER BY known_at DESC, written DESC) AS nth
+  FROM ${scan(this.#absolute(old), ", union_by_name = true")}
+) AS versions WHERE nth = 1`,
+      );
+    }
+    await files.drop(old);
   }
 
   /**
@@ -113,16 +151,14 @@ class HistoryWriter {
     if (holding.length === 0) return;
     const source = tableSource(this.table, this.#absolute(holding));
     const counted = countedColumns.join(", ");
-    const kept = Object.entries(tables.mentions).map(([name, type]) =>
-      wordColumns.has(name) ? `CAST(NULL AS ${type}) AS ${name}` : name,
-    );
+    const kept = this.#columns((name) => !wordColumns.has(name));
     const known = `${files.version} AS written, false AS gone, ${timestamp(at)} AS known_at`;
     await this.#write(
       at,
       `WITH old AS (SELECT * FROM (${source}) AS stored SEMI JOIN ${gone} USING (document_id)),
 fresh AS (SELECT ${counted} FROM ${rows} SEMI JOIN ${gone} USING (document_id)),
 changed AS ((SELECT ${counted} FROM old EXCEPT ALL FROM fresh) UNION ALL (FROM fresh EXCEPT ALL SELECT ${counted} FROM old))
-SELECT ${kept.join(", ")}, ${known} FROM old SEMI JOIN changed USING (document_id)`,
+SELECT ${kept}, ${known} FROM old SEMI JOIN changed USING (document_id)`,
     );
   }
 
@@ -135,12 +171,10 @@ SELECT ${kept.join(", ")}, ${known} FROM old SEMI JOIN changed USING (document_i
     const parts = [`SELECT *, ${known(false)} FROM ${rows} WHERE ${isClosed}`];
     if (hasGone) {
       const identity = identities[this.table];
-      const columns = Object.entries(tables[this.table]).map(([name, type]) =>
-        (identity as readonly string[]).includes(name) ? name : `CAST(NULL AS ${type}) AS ${name}`,
-      );
+      const columns = this.#columns((name) => (identity as readonly string[]).includes(name));
       const names = identity.join(", ");
       parts.push(
-        `SELECT ${columns.join(", ")}, ${known(true)} FROM (SELECT DISTINCT ${names} FROM ${gone} WHERE ${isClosed}) AS g ANTI JOIN ${rows} USING (${names})`,
+        `SELECT ${columns}, ${known(true)} FROM (SELECT DISTINCT ${names} FROM ${gone} WHERE ${isClosed}) AS g ANTI JOIN ${rows} USING (${names})`,
       );
     }
     await this.#write(at, parts.join(" UNION ALL BY NAME "));
@@ -167,6 +201,13 @@ SELECT ${kept.join(", ")}, ${known} FROM old SEMI JOIN changed USING (document_i
   #writeIn(month: string, select: string): Promise<StoredFile | null> {
     const { files, namespace } = this.#parts;
     return files.write({ namespace, table: this.table, month, history: true }, select);
+  }
+
+  /** The table's columns; those that are not kept are null. */
+  #columns(isKept: (name: string) => boolean): string {
+    return Object.entries(tables[this.table])
+      .map(([name, type]) => (isKept(name) ? name : `CAST(NULL AS ${type}) AS ${name}`))
+      .join(", ");
   }
 
   #stored(): StoredFile[] {

@@ -31,12 +31,30 @@ const engineMegabytes = 224;
  * `store_damaged` when its pointer, snapshot or files are lost (see `repairDirectory`); `store_unwritable` when the
  * system does not let this process write there.
  */
-export async function openWriter(directory: string, options?: PublicationOptions): Promise<DailyStore> {
-  return new DailyStore(await openTables(directory), options);
+export async function openWriter(
+  directory: string,
+  options: PublicationOptions & HistoryOptions = {},
+): Promise<DailyStore> {
+  return new DailyStore(await openTables(directory, options), options);
 }
 
-/** The tables of a data directory, for {@link openWriter}. */
-export async function openTables(directory: string): Promise<TableStore> {
+/** How much of earlier values a writer keeps. */
+export interface HistoryOptions {
+  /**
+   * For how many days back `as_of` can be asked, at least; what only older questions need is given up once a month. 1 or more; everything
+   * is kept when left out.
+   */
+  readonly historyDays?: number | undefined;
+}
+
+/**
+ * The tables of a data directory, for {@link openWriter}.
+ *
+ * @throws RangeError when `historyDays` is no whole number from 1 on.
+ */
+export async function openTables(directory: string, { historyDays }: HistoryOptions = {}): Promise<TableStore> {
+  if (historyDays !== undefined && !(Number.isSafeInteger(historyDays) && historyDays >= 1))
+    throw new RangeError(`historyDays must be a whole number from 1 on, not ${historyDays}.`);
   const { root, leave } = await takeWriterPlace(directory);
   try {
     const snapshot = await readSnapshot(root);
@@ -49,7 +67,7 @@ export async function openTables(directory: string): Promise<TableStore> {
     const instance = await openInstance([root], 1, { megabytes: engineMegabytes, spillDirectory });
     const open = settings === null ? null : await OpenTables.open(root, await instance.connect(), settings, snapshot);
     await removeLeftovers(root, snapshot, tableFiles, (path) => open?.keeps(path) ?? false);
-    return new DuckDbTables(root, instance, snapshot, open, leave);
+    return new DuckDbTables(root, instance, snapshot, { open, leave, historyDays: historyDays ?? null });
   } catch (cause) {
     leave();
     throw cause instanceof MarketDataError ? cause : unwritable(root, cause);
@@ -64,17 +82,25 @@ class DuckDbTables implements TableStore {
   /** Null where no other engine reads the tables. */
   readonly #open: OpenTables | null;
   readonly #unlock: () => void;
+  readonly #historyDays: number | null;
   readonly #changes = new Map<string, TableChange>();
   /** Publications run one after another, because each builds on the files of the one before. */
   #publishing: Promise<unknown> = Promise.resolve();
 
-  constructor(root: string, instance: DuckDBInstance, snapshot: Snapshot, open: OpenTables | null, unlock: () => void) {
+  constructor(
+    root: string,
+    instance: DuckDBInstance,
+    snapshot: Snapshot,
+    of: { readonly open: OpenTables | null; readonly leave: () => void; readonly historyDays: number | null },
+  ) {
+    const { open, leave, historyDays } = of;
     this.#root = root;
     this.#instance = instance;
     this.#state = new PublishedState(root, snapshot, (path) => open?.keeps(path) ?? false);
     this.#ids = new IdIndex(root);
     this.#open = open;
-    this.#unlock = unlock;
+    this.#unlock = leave;
+    this.#historyDays = historyDays;
   }
 
   get snapshot(): Snapshot {
@@ -90,6 +116,7 @@ class DuckDbTables implements TableStore {
       connection: await this.#instance.connect(),
       ids: this.#ids,
       snapshot: () => this.snapshot,
+      historyDays: this.#historyDays,
       publish: (files, publication, of) => {
         const published = this.#publishing.then(() => this.#publish(files, publication, of));
         this.#publishing = published.catch(() => undefined);
@@ -117,7 +144,8 @@ class DuckDbTables implements TableStore {
     if (unchanged && (run === undefined || run.outcome === "running")) return this.snapshot;
     let next = withFiles(this.snapshot, { add: files.added, drop: files.dropped, at: at.toISOString() });
     if (run !== undefined) next = withRun(next, run);
-    next = withHistory(next, this.snapshot, { at, firstDay, isRecorded: files.isRecorded, namespace });
+    const { isRecorded, historySince: since } = files;
+    next = withHistory(next, this.snapshot, { at, firstDay, isRecorded, since, namespace });
     if (firstDay !== null) next = { ...next, firstDays: { ...next.firstDays, [namespace]: firstDay } };
     const published = await this.#state.advance(next, files, at);
     // Already published: the next publication notices what a failure here leaves.
@@ -131,13 +159,17 @@ class DuckDbTables implements TableStore {
 function withHistory(
   next: Snapshot,
   before: Snapshot,
-  of: Pick<Publication, "at" | "firstDay"> & { readonly isRecorded: boolean; readonly namespace: string },
+  of: Pick<Publication, "at" | "firstDay"> & {
+    readonly isRecorded: boolean;
+    readonly since: string | null;
+    readonly namespace: string;
+  },
 ): Snapshot {
-  const { at, firstDay, isRecorded, namespace } = of;
+  const { at, firstDay, isRecorded, since, namespace } = of;
   const isFirst = !before.files.some((file) => file.namespace === namespace);
   const history = withPublication(
     before.history?.[namespace],
-    { at: at.toISOString(), version: before.version + 1, firstDay, isRecorded },
+    { at: at.toISOString(), version: before.version + 1, firstDay, isRecorded, since },
     isFirst ? null : { ...before, firstDay: before.firstDays[namespace] ?? null },
   );
   return { ...next, history: { ...next.history, [namespace]: history } };
