@@ -47,12 +47,56 @@ describe("posts about stocks", () => {
     expect(stocks.link("Gamestonk traders return")).toEqual([]);
   });
 
-  it("needs capitals and evidence for imported tickers", () => {
-    const linker = linkerOver([...builtInAssets, imported("ZQXJ", "Zqxj Holdings Inc")]);
+  it("takes an imported company by cashtag, exchange or full name, and its ticker only beside these", () => {
+    const linker = linkerOver([...builtInAssets, imported("ZQXJ", "Zqxj Vardel Holdings Inc")]);
     const found = (text: string) => linker.link(text, { style: "informal" }).map((link) => link.key);
-    expect(found("bought zqxj today")).toEqual([]);
-    expect(found("ZQXJ")).toEqual([]);
-    expect(found("bought ZQXJ today")).toEqual(["ZQXJ"]);
+    for (const text of [
+      "bought zqxj today",
+      "ZQXJ",
+      "bought ZQXJ calls today",
+      "see [ZQXJ](the wiki)",
+      "zqxj vardel is up",
+    ])
+      expect([text, found(text)]).toEqual([text, []]);
+    for (const text of ["$ZQXJ calls", "NYSE:ZQXJ is up", "Zqxj Vardel is up", "ZQXJ, that is Zqxj Vardel Holdings"])
+      expect([text, found(text)]).toEqual([text, ["ZQXJ"]]);
+  });
+
+  it("takes a ticker of the American form for an imported one abroad only with its exchange or its name", () => {
+    const abroad = { country: "United Kingdom", exchange: "LSE" };
+    const linker = linkerOver([
+      ...builtInAssets,
+      imported("ZQXJ", "Zqxj Vardel plc", abroad),
+      imported("ZQXJVARDEL", "Vardel Mills Limited", { country: "India", exchange: "NSE" }),
+    ]);
+    const found = (text: string, style: "news" | "informal") => linker.link(text, { style }).map((link) => link.key);
+    expect(found("$ZQXJ squeeze", "informal")).toEqual([]);
+    expect(found("Some Airline (ZQXJ) rises", "news")).toEqual([]);
+    expect(found("LSE:ZQXJ rises", "informal")).toEqual(["ZQXJ"]);
+    expect(found("Zqxj Vardel (ZQXJ) rises", "news")).toEqual(["ZQXJ"]);
+    expect(found("$ZQXJVARDEL rises", "informal")).toEqual(["ZQXJVARDEL"]);
+  });
+
+  it("never lets an imported asset take a name or a ticker, of today or of before, from a built-in one", () => {
+    const linker = linkerOver([
+      ...builtInAssets,
+      imported("08188", "GME Group", { country: "China", exchange: "HKEX" }),
+      imported("FB", "Some Buffer ETF", { type: "etf" }),
+      imported("MOON", "Moon Inc"),
+      imported("IDX", "In-dex, Inc", { aliases: ["index"] }),
+      imported("IG", "Investment Grade Corporate ETF", { type: "etf" }),
+      imported("EMA", "Emera Inc", { country: "Canada", exchange: "TSX" }),
+      imported("SQ", "Sahakol Equipment", { country: "Thailand", exchange: "SET" }),
+    ]);
+    const found = (text: string) => linker.link(text, { style: "informal" }).map((link) => link.key);
+    expect(found("buy more GME")).toEqual(["GME"]);
+    expect(found("$FB puts printing")).toEqual(["META"]);
+    expect(found("Facebook Inc (NASDAQ:FB) is down")).toEqual(["META"]);
+    expect(found("to the MOON")).toEqual([]);
+    expect(found("the small cap Index is up")).toEqual([]);
+    expect(found("follow us on [IG](the link)")).toEqual([]);
+    expect(found("below the 200 EMA and the 9 ema")).toEqual([]);
+    expect(linker.link("How Block (SQ) is shifting").map((link) => link.key)).toEqual(["XYZ"]);
   });
 });
 

@@ -45,11 +45,21 @@ const SHORTEST_FUND_FORM = 3;
 const SHORTEST_ADDED_ALIAS = 4;
 const LONGEST_FORM = 10;
 
-/** Builds the index over all companies; of two with one name, the built-in one and then the more explicit claim is first. */
-export function buildAliasIndex(companies: readonly Company[], strengthOf: StrengthJudge): AliasIndex {
+/**
+ * Builds the index over all companies; of two with one name, the built-in one and then the more explicit claim is first.
+ *
+ * @param isTicker Whether a folded word is the ticker of a built-in asset: then no imported company goes by it.
+ */
+export function buildAliasIndex(
+  companies: readonly Company[],
+  strengthOf: StrengthJudge,
+  isTicker: (word: string) => boolean,
+): AliasIndex {
   const claims = new Map<string, Claim[]>();
   for (const company of companies) {
     for (const claim of claimsOf(company)) {
+      const [word = "", ...more] = claim.form.words;
+      if (!company.builtIn && more.length === 0 && isTicker(word)) continue;
       const phrase = claim.form.words.join(" ");
       const known = claims.get(phrase);
       if (known === undefined) claims.set(phrase, [claim]);

@@ -36,6 +36,8 @@ const DOUBTFUL_IN_LOWER_CASE = new Set("post block match strategy dave delta".sp
 const FORUM = "reddit";
 const TRADE_REACH = 6;
 const WEAK_SUPPORTED = 0.3;
+/** A bare or bracketed ticker of an imported company counts only where the text also names the company surely. */
+const STRANGER = 0.3;
 
 function scoreName(site: NameSite): number {
   const { form, text, tokens, from, to, profile } = site;
@@ -49,6 +51,8 @@ function scoreName(site: NameSite): number {
   if (isSomebodyElse(site)) return 0;
   const start = startingScore(form);
   const isBuiltIn = form.companies[0]?.builtIn === true;
+  // Among tens of thousands of imported names every other word is one.
+  if (!isBuiltIn && form.strength !== "distinct") return 0;
   const around = lookAround(text, tokens, from, to);
   const isTraded = around.thing || around.strike;
   const [first] = shown;
@@ -86,7 +90,7 @@ function tradeCue(around: Surroundings): number {
 
 function scoreBracketed({ ticker, owner }: TickerMention): number {
   if (owner === null || ticker.length < 2 || acronyms.has(ticker) || chatWords.has(ticker.toLowerCase())) return 0;
-  return owner.company.builtIn ? 0.85 : 0.7;
+  return owner.asset.origin === "built_in" ? 0.85 : STRANGER;
 }
 
 function scoreBare(mention: TickerMention, text: string, tokens: readonly Token[], profile: TextProfile): number {
@@ -104,7 +108,7 @@ function scoreBare(mention: TickerMention, text: string, tokens: readonly Token[
     next: tokens[to],
     isShareClass: tokens[from - 1]?.word === "class",
   };
-  if (!owner.company.builtIn) return isUpper ? ofStranger(site) : 0;
+  if (owner.asset.origin !== "built_in") return isUpper && ticker.length > 2 ? STRANGER : 0;
   if (ticker.length === 1) return token.casing === "capital" ? ofLetter(site) : 0;
   if (chatWords.has(token.word) || acronyms.has(ticker)) return isUpper ? ofChatWord(site) : 0;
   if (mention.everyday && !POPULAR_WORDS.has(token.word)) return isUpper ? ofWord(site) : ofLowerWord(site);
@@ -124,12 +128,6 @@ interface TickerSite {
 
 function hasEvidence({ strike, thing, verb, move, emoji }: Surroundings): boolean {
   return strike || thing || verb || move || emoji;
-}
-
-function ofStranger({ ticker, word, around, profile }: TickerSite): number {
-  if (ticker.length < 3 || profile.allCaps || chatWords.has(word) || acronyms.has(ticker) || headlineWords.has(word))
-    return 0;
-  return around.strike || around.thing || around.verb ? 0.62 : 0;
 }
 
 /** "F calls", "shares of T". */

@@ -52,8 +52,8 @@ function stockLinker(assets: readonly Asset[], commonWords: CommonWords): Linker
     assets.filter((asset) => asset.type !== "token"),
     strengthOf,
   );
-  const names = buildAliasIndex(companies, strengthOf);
   const tickers = new TickerIndex(companies, (word) => isOrdinary(word, commonWords));
+  const names = buildAliasIndex(companies, strengthOf, (word) => tickers.isWord(word));
   const spoken = joinIndexes(buildNicknames(tickers), names);
   return linkerOver(tickers, (style) =>
     style === "informal" ? { names: spoken, tickers, rules: informalRules } : { names, tickers, rules: newsRules },

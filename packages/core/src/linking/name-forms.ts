@@ -16,11 +16,11 @@ export const legalSuffixes: ReadonlySet<string> = new Set(
 const groupWords = new Set("holdings holding group trust the and cl class".split(" "));
 /** What listings add to a company's name. The name ends before it. */
 const SHARE_KIND =
-  /(?<![\s,-])[\s,-]+(?:class [a-z]\b|series [a-z]\b|(?:sponsored |unsponsored )?(?:adr|ads|gdr|cdr)s?\b|american deposit[ao]ry|ordinary|common (?:stock|shares)|preferred|registered|(?:non-?)?voting|bearer|depositary|npv\b|\(cad hedged\)|new york registry|nil paid).*$/i;
+  /(?<![\s,-])[\s,-]+(?:(?:class|cl\.?) [a-z]\b|series [a-z]\b|(?:sponsored |unsponsored )?(?:adr|ads|gdr|cdr)s?\b|american deposit[ao]ry|ordinary|common (?:stock|shares)|preferred|registered|(?:non-?)?voting|bearer|depositary|npv\b|\(cad hedged\)|new york registry|nil paid).*$/i;
 const BRACKETS = /(?<!\s)\s*[([][^)\]]{0,200}[)\]]/g;
 /** Multi-letter legal forms written with dots, as the tokenizer splits them: S.p.A., N.V., S.A.B. de C.V. */
 const DOTTED_FORMS =
-  /(?<![\s,])[\s,]+(?:S\.?\s?p\.?\s?A\.?|S\.A\.(?:B\.)?(?: de C\.V\.)?|SAB de CV|SA de CV|N\.V\.|A\.G\.|A\/S|A\.S\.|B\.V\.|S\.E\.|Oyj|Abp|Ltd\.?|K\.K\.|L\.P\.|P\.L\.C\.)$/i;
+  /(?<![\s,])[\s,]+(?:S\.?\s?p\.?\s?A\.?|S\.A\.(?:B\.)?(?: de C\.V\.)?|SAB de CV|SA de CV|N\.V\.|A\.G\.|A\/S|A\.S\.|B\.V\.|S\.E\.|Oyj|Abp|Ltd\.?|K\.K\.|L\.P\.|P\.L\.C\.?)$/i;
 const SHORTEST_WORD_PLURAL = 3;
 const LONGEST_ACRONYM = 5;
 

@@ -81,7 +81,7 @@ function scoreBracketed({ ticker, owner }: TickerMention): number {
   if (owner === null || ticker.length < 2) return 0;
   if (acronyms.has(ticker)) return 0.1;
   const isWord = headlineWords.has(ticker.toLowerCase());
-  return owner.company.builtIn ? (isWord ? 0.7 : 0.9) : isWord ? 0.3 : 0.8;
+  return owner.asset.origin === "built_in" ? (isWord ? 0.7 : 0.9) : isWord ? 0.3 : 0.8;
 }
 
 function scoreBare(mention: TickerMention, _text: string, tokens: readonly Token[], profile: TextProfile): number {
@@ -93,7 +93,7 @@ function scoreBare(mention: TickerMention, _text: string, tokens: readonly Token
   const hasVerb = next?.gap === "space" && (companyNouns.has(next.word) || corporateVerbs.has(next.word));
   const isListed = isTickerLike(tokens[from - 1]) || isTickerLike(next) || isVersus(tokens[from - 1]) || isVersus(next);
   const isUnitedStates = owner.asset.key === ticker && !/[.]/.test(owner.asset.key);
-  if (!owner.company.builtIn) return isStock && ticker.length > 2 && isUnitedStates ? 0.62 : 0;
+  if (owner.asset.origin !== "built_in") return isStock && ticker.length > 2 && isUnitedStates ? 0.62 : 0;
   if (ticker.length === 2) return isStock || isVersus(next) || isVersus(tokens[from - 1]) ? 0.7 : 0;
   if (isStock) return 0.85;
   if (isListed || hasVerb) return 0.72;

@@ -29,7 +29,7 @@ export class TickerIndex {
     for (const company of companies) {
       for (const listing of company.listings) {
         this.#companies.set(listing.key, company);
-        if (company.builtIn) this.#words.add(listing.key.toLowerCase());
+        if (listing.origin === "built_in") this.#words.add(listing.key.toLowerCase());
         for (const { ticker, until } of listing.formerTickers ?? []) {
           const owners = this.#former.get(foldedKey(ticker)) ?? [];
           const latest = [...owners, { until, owner: { company, asset: listing } }];
@@ -42,30 +42,40 @@ export class TickerIndex {
 
   /**
    * The owner of a ticker without exchange: `NVDA`, `BRK.B`, `AZN.L`. On a day on which another company had it, that one. A
-   * former ticker that nobody took over still means its old owner.
+   * former ticker that nobody, or only an imported asset, took over still means its old owner. A ticker of the American
+   * form means an American listing, unless an exchange stands before it ({@link ownerOn}) or the company is built in.
    *
    * @param day Day of the text; null where it is not known: the present.
    */
   ownerOf(ticker: string, day: UtcDay | null = null): TickerOwner | null {
+    const owner = this.#known(ticker, day);
+    return owner !== null && isNamesake(owner.asset, ticker) ? null : owner;
+  }
+
+  #known(ticker: string, day: UtcDay | null): TickerOwner | null {
     const former = this.#former.get(foldedKey(ticker));
     if (former === undefined) return this.#owner(this.#directory.lookup(ticker));
     const then = day === null ? undefined : former.find(({ until }) => day <= until);
-    return then?.owner ?? this.#owner(this.#directory.lookup(ticker)) ?? former.at(-1)?.owner ?? null;
+    const now = this.#owner(this.#directory.lookup(ticker));
+    const last = former.at(-1)?.owner ?? null;
+    // Imported tables are full of namesakes abroad: they do not take over the ticker of a known company.
+    const heir = now !== null && (now.company.builtIn || last?.company.builtIn !== true) ? now : null;
+    return then?.owner ?? heir ?? last;
   }
 
-  /** The owner of `LSE:AZN`: only a listing on that exchange, never a namesake elsewhere. */
-  ownerOn(exchange: Exchange, ticker: string): TickerOwner | null {
+  /** The owner of `LSE:AZN` on a day: only a listing on that exchange, never a namesake elsewhere. */
+  ownerOn(exchange: Exchange, ticker: string, day: UtcDay | null = null): TickerOwner | null {
     for (const key of this.#keysOn(exchange, ticker)) {
       const asset = this.#directory.lookup(key);
       if (asset !== null) return this.#owner(asset);
     }
-    const bare = this.#directory.lookup(ticker);
+    const bare = this.#known(ticker, day);
     if (bare === null) return null;
-    const home = bare.exchange === null ? null : exchangeNamed(bare.exchange);
+    const home = bare.asset.exchange === null ? null : exchangeNamed(bare.asset.exchange);
     const fits = exchange.unitedStates
       ? home === null || home.unitedStates
       : home !== null && home.suffix === exchange.suffix;
-    return fits ? this.#owner(bare) : null;
+    return fits ? bare : null;
   }
 
   *#keysOn(exchange: Exchange, ticker: string): Iterable<string> {
@@ -92,4 +102,13 @@ export class TickerIndex {
   has(ticker: string): boolean {
     return this.#former.has(foldedKey(ticker)) || this.#directory.lookup(foldedKey(ticker)) !== null;
   }
+}
+
+/**
+ * Whether an asset only happens to have, abroad, a ticker that reads like an American one: "$SAVE" is not Savannah Energy in
+ * London, although the airline that had the ticker is not listed any more.
+ */
+function isNamesake(asset: Asset, ticker: string): boolean {
+  if (asset.origin === "built_in" || asset.exchange === null || !/^[A-Z]{1,5}$/i.test(ticker)) return false;
+  return exchangeNamed(asset.exchange)?.unitedStates !== true;
 }

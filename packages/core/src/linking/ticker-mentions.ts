@@ -119,7 +119,7 @@ function mentionAt(
     const long = twoWords.length <= LONGEST_TICKER ? exchangeNamed(twoWords) : null;
     const exchange = long ?? exchangeNamed(text.slice(last.start, last.end));
     if (exchange !== null && last.casing !== "lower") {
-      return found("exchange_ticker", index.ownerOn(exchange, ticker), token.start, at - (long === null ? 1 : 2));
+      return found("exchange_ticker", index.ownerOn(exchange, ticker, day), token.start, at - (long === null ? 1 : 2));
     }
   }
   // "BDL:ORCL" names an unknown exchange, so it is no known ticker.

@@ -183,7 +183,8 @@ function fillIn(known: Asset, imported: Asset, conflicts: ImportConflict[]): Ass
       conflicts.push({ key: known.key, field, kept, imported: other });
   }
   const spelled = new Set([known.name ?? "", ...known.aliases].map(foldPhrase));
-  const more = imported.aliases.filter((alias) => !spelled.has(foldPhrase(alias)));
+  // A single word would compete with the names that texts are searched for; the built-in asset has its own.
+  const more = imported.aliases.filter((alias) => alias.includes(" ") && !spelled.has(foldPhrase(alias)));
   const filled: Asset = {
     ...known,
     name: known.name ?? imported.name,
