@@ -130,6 +130,81 @@ describe("Reddit", () => {
   });
 });
 
+describe("Hacker News", () => {
+  const story = (id: number, at: string, more: Readonly<Record<string, unknown>> = {}) => ({
+    ...{ id, type: "story", by: "ana", time: seconds(at), title: `Apple (AAPL) gains ${id}`, score: 1 },
+    ...more,
+  });
+
+  async function forum(options: Readonly<Record<string, unknown>> = {}) {
+    const source = await recordedSource();
+    const store = await collected({ type: "hacker-news", namespace: "forum", baseUrl: source.url, ...options });
+    const items = new Map<number, unknown>();
+    const changed: unknown[] = [];
+    source.always((request, response) => {
+      const name = /([a-z]+|\d+)\.json$/.exec(request.url ?? "")?.[1] ?? "";
+      if (name === "maxitem") return json(Math.max(...items.keys()))(request, response);
+      if (name === "updates") return json({ items: changed, profiles: ["ana"] })(request, response);
+      json(items.get(Number(name)) ?? null)(request, response);
+    });
+    const stored = () =>
+      store.rows<{ title: string | null; score: number; body: string | null }>(
+        "SELECT DISTINCT title, CAST(engagement AS INTEGER) AS score, body FROM mentions ORDER BY ALL",
+      );
+    const asked = () => source.requests.map(({ path }) => path.replace(/^\/v0\/(item\/)?|\.json$/g, ""));
+    return { source, store, items, changed, stored, asked };
+  }
+
+  it("reads what the list of changes names again: later scores, edits and deletions, and nothing too old or not yet read", async () => {
+    const { store, items, changed, stored, asked } = await forum();
+    items.set(10, story(10, "2026-03-01T09:00:00Z"));
+    await store.poll();
+    for (const id of [11, 12, 13]) items.set(id, story(id, "2026-03-02T12:01:00Z"));
+    store.at("2026-03-02T12:05:00Z");
+    expect(await store.poll()).toMatchObject({ itemsNew: 3 });
+    items.set(10, story(10, "2026-03-01T09:00:00Z", { score: 99 }));
+    items.set(11, story(11, "2026-03-02T12:01:00Z", { score: 500 }));
+    items.set(12, story(12, "2026-03-02T12:01:00Z", { title: "Apple (AAPL) falls" }));
+    items.set(13, { id: 13, type: "story", time: seconds("2026-03-02T12:01:00Z"), deleted: true });
+    changed.push(11, 12, 13, 10, 11, 99, "12", null, -3, 12.5);
+    const before = asked().length;
+    store.at("2026-03-02T12:10:00Z");
+    expect(await store.poll()).toMatchObject({ outcome: "unchanged", itemsNew: 0, items: 3 });
+    expect(asked().slice(before)).toEqual(["maxitem", "updates", "11", "12", "13", "10"]);
+    expect(await stored()).toEqual([
+      { title: "Apple (AAPL) falls", score: 1, body: null },
+      { title: "Apple (AAPL) gains 11", score: 500, body: null },
+      { title: null, score: 1, body: null },
+    ]);
+    expect(await store.coverage()).toEqual(["observed 12:00:00–12:10:00"]);
+  });
+
+  it("stores new items though the list of changes cannot be had, and begins with the newest id again", async () => {
+    const { source, store, items, stored, asked } = await forum();
+    items.set(10, story(10, "2026-03-02T11:00:00Z"));
+    await store.poll();
+    items.set(11, story(11, "2026-03-02T12:01:00Z"));
+    store.at("2026-03-02T12:05:00Z");
+    source.script(json(11), json(items.get(11)), status(500));
+    expect(await store.poll()).toMatchObject({ outcome: "error", reason: "server_error", itemsNew: 1 });
+    expect(await stored()).toHaveLength(1);
+    expect(await store.coverage()).toEqual(["observed 12:00:00–12:05:00"]);
+    store.at("2026-03-02T12:06:00Z");
+    expect(await store.poll()).toMatchObject({ outcome: "empty" });
+    expect(asked().slice(-2)).toEqual(["maxitem", "updates"]);
+  });
+
+  it("asks for no changes where it is told not to", async () => {
+    const { store, items, asked } = await forum({ rereadHours: 0 });
+    items.set(10, story(10, "2026-03-02T11:00:00Z"));
+    await store.poll();
+    items.set(11, story(11, "2026-03-02T12:01:00Z"));
+    store.at("2026-03-02T12:05:00Z");
+    await store.poll();
+    expect(asked()).toEqual(["maxitem", "maxitem", "11"]);
+  });
+});
+
 describe("Polymarket", () => {
   const market = {
     conditionId: `0x${"1".repeat(64)}`,

@@ -9,6 +9,7 @@ const { HttpSender, pollSource, readSourceConfig } = await loadCollecting();
 
 const NOW = new Date("2026-03-02T12:00:00Z");
 const MAX_BYTES = 200_000;
+const DAY = 86_400_000;
 
 /** Configuration of each kind, and two good pages, the second of which continues the first. */
 interface Played {
@@ -189,7 +190,7 @@ const kinds: readonly Played[] = [
     kind: "hacker-news",
     entry: (url) => ({ type: "hacker-news", namespace: "forum", baseUrl: url }),
     pages: [json(10)],
-    more: [json(11), hnItem(11)],
+    more: [json(11), hnItem(11), json({ items: [], profiles: [] })],
   },
   {
     kind: "x-recent-search",
@@ -213,12 +214,22 @@ const faults: readonly (readonly [string, (elsewhere: string) => Reply, string, 
     ["429 with seconds", () => status(429, { "retry-after": "120" }), "rate_limited", "blocked", 120_000],
     [
       "429 with a date",
-      () => status(429, { "retry-after": "Mon, 02 Mar 2026 12:03:00 GMT" }),
+      () => status(429, { "retry-after": "Mon, 02 Mar 2026 12:03:00 GMT", date: NOW.toUTCString() }),
       "rate_limited",
       "blocked",
       180_000,
     ],
     ["429 without a time", () => status(429), "rate_limited", "blocked", 60_000],
+    ["429 with no time at all", () => status(429, { "retry-after": "0" }), "rate_limited", "blocked", 1_000],
+    ["429 for a thousand years", () => status(429, { "retry-after": "31536000000" }), "rate_limited", "blocked", DAY],
+    ["429 with a time below zero", () => status(429, { "retry-after": "-5" }), "rate_limited", "blocked", 60_000],
+    [
+      "429 from a host whose clock is an hour ahead",
+      () => status(429, { "retry-after": "Mon, 02 Mar 2026 13:02:00 GMT", date: "Mon, 02 Mar 2026 13:00:00 GMT" }),
+      "rate_limited",
+      "blocked",
+      120_000,
+    ],
     ["401", () => status(401), "unauthorized", "blocked", null],
     [
       "403 with a page for people",

@@ -112,6 +112,25 @@ describe("a feed that is polled", () => {
     expect(source.requests.map(({ path }) => path)).toEqual(["/feed", "/moved", "/moved"]);
   });
 
+  it("does not store a permanent redirect to an address with a secret in it: it is followed each time", async () => {
+    const source = await recordedSource();
+    const url = `${source.url}/feed?token=\${TOKEN}`;
+    const store = await collected({ type: "feed", namespace: "news", url }, { TOKEN: "hunter2 & more" });
+    const moved = status(301, { location: "/moved?token=hunter2%20%26%20more" });
+    source.script(moved, page([10]), moved, page([11, 10]));
+    await store.poll();
+    await store.poll();
+    expect(source.requests.map(({ path }) => path.replace(/\?.*/, ""))).toEqual(["/feed", "/moved", "/feed", "/moved"]);
+    expect(String((await store.state()).cursor)).not.toContain("hunter2");
+  });
+
+  it("is not left alone for longer than a day, whatever its ttl says", async () => {
+    const { source, store } = await feedOf();
+    source.script(page([10], {}, "<ttl>99999999999999</ttl>"), page([10], {}, "<ttl>-5</ttl>"));
+    expect((await store.poll()).waitMs).toBe(86_400_000);
+    expect((await store.poll()).waitMs).toBeNull();
+  });
+
   it("does not remember a temporary redirect", async () => {
     const { source, store } = await feedOf();
     source.script(status(302, { location: "/for-now" }), page([10]), page([10]));
@@ -160,7 +179,15 @@ describe("a feed that is polled", () => {
     ["is not there", status(404), "new", null],
     ["is refused", status(403), "new", null],
     ["is no text of rules", body("<html>welcome</html>"), "new", null],
+    [
+      "is longer than anybody reads",
+      body(`User-agent: *\nDisallow: /private\n${"# no rule\n".repeat(80_000)}`),
+      "new",
+      null,
+    ],
+    ["redirects in a circle", status(302, { location: "/robots.txt" }), "new", null],
     ["cannot be read", status(500), "error", "server_error"],
+    ["does not come", () => undefined, "error", "timeout"],
     ["is asked for too often", status(429, { "retry-after": "60" }), "blocked", "rate_limited"],
   ])("is asked for as RFC 9309 has it where robots.txt %s", async (_title, rules, outcome, reason) => {
     const { source, store } = await feedOf();

@@ -76,14 +76,15 @@ describe("a source that behaves oddly", () => {
     const store = await collected({ type: "hacker-news", namespace: "forum", baseUrl: source.url });
     const item = (id: number) =>
       json({ id, type: "story", by: "ana", time: 1_772_450_000, title: `Apple gains ${id}`, score: 1 });
-    source.script(json(10), json(12), item(11), item(12), json(9), json(13), item(13));
+    const unchanged = json({ items: [], profiles: [] });
+    source.script(json(10), json(12), item(11), item(12), unchanged, json(9), unchanged, json(13), item(13), unchanged);
     for (const time of ["12:00", "12:01", "12:02", "12:03"]) {
       store.at(`2026-03-02T${time}:00Z`);
       await store.poll();
     }
     expect(JSON.parse(String((await store.state()).cursor))).toEqual({ lastId: 13 });
     expect(source.requests.map(({ path }) => path.replace(/^\/v0\/(item\/)?|\.json$/g, ""))).toEqual([
-      ...["maxitem", "maxitem", "11", "12", "maxitem", "maxitem", "13"],
+      ...["maxitem", "maxitem", "11", "12", "updates", "maxitem", "updates", "maxitem", "13", "updates"],
     ]);
     expect(await count(store)).toBe(3);
   });

@@ -45,12 +45,18 @@ const market = (store: Collected, day: number, days: number) =>
   asked(store, "market-sentiment", day, days) as Promise<{ readonly buzz_score: number; readonly trend: string }>;
 
 /** The answer of an operation for some days that end with a day of the test, right after its end. */
-async function asked(store: Collected, name: string, day: number, days: number, more: Record<string, string> = {}) {
+async function asked(
+  store: Collected,
+  name: string,
+  day: number,
+  days: number,
+  more: Record<string, string> = {},
+  namespace = namespaces[0],
+) {
   const dataset = await openLocalDataset({ dataDirectory: store.data, textModel: "none", explainer: "none" });
   try {
-    const [news] = namespaces;
     const now = new Date(start + day * dayMs + dayMs + 60_000);
-    const operation = (news === undefined ? [] : operationsOf(news)).find((one) => one.name === name);
+    const operation = (namespace === undefined ? [] : operationsOf(namespace)).find((one) => one.name === name);
     if (operation === undefined) throw new Error("There is no such operation.");
     const to = dayOf(new Date(start + day * dayMs));
     const from = dayOf(new Date(start + (day + 1 - days) * dayMs));
@@ -62,17 +68,47 @@ async function asked(store: Collected, name: string, day: number, days: number, 
 }
 
 /** The hours of all days that were heard. */
-const heard = () =>
-  Array.from({ length: DAYS * 24 }, (_, hour) => hour).filter(
-    (hour) => Math.floor(hour / 24) !== OUTAGE || hour % 24 >= 18,
+const heard = (days = DAYS, outage = OUTAGE) =>
+  Array.from({ length: days * 24 }, (_, hour) => hour).filter(
+    (hour) => Math.floor(hour / 24) !== outage || hour % 24 >= 18,
   );
 
+/** A text of each hour, none of them like another, each from another publisher of the day. */
+const texts = (hours: readonly number[]) => {
+  const word = (number: number) => ((number * 2_654_435_761) % 2 ** 32).toString(36);
+  return hours.map((hour) => ({
+    id: `n${hour}`,
+    title: `Apple Inc ${word(hour + 1)} ${word(hour + 1_000)} ${word(hour + 2_000)} ${word(hour + 3_000)}`,
+    source: `Wire ${hour % 24}`,
+    published_at: new Date(start + hour * hourMs).toISOString(),
+  }));
+};
+
+/** A trade of each hour, each by another wallet. */
+const tradesAt = (hours: readonly number[]) =>
+  hours.map((hour) => ({
+    proxyWallet: `0x${hour}`,
+    side: "BUY",
+    asset: "1",
+    conditionId: "0x1",
+    size: 5,
+    price: 0.5,
+    timestamp: start / 1_000 + hour * 3_600,
+    title: "Will AAPL close above $200?",
+    outcomeIndex: 0,
+    transactionHash: `0x${hour}`,
+  }));
+
 /** Stores records as if the source had brought them, which missed three quarters of a day. */
-async function ingested({ options }: Collected, records: readonly Readonly<Record<string, unknown>>[]) {
+async function ingested(
+  { options }: Collected,
+  records: readonly Readonly<Record<string, unknown>>[],
+  [days, outageDay] = [DAYS, OUTAGE],
+) {
   const [source] = (await options.readConfig()).sources;
   if (source === undefined) throw new Error("There is no source.");
-  const end = start + DAYS * dayMs;
-  const outage = [start + OUTAGE * dayMs, start + OUTAGE * dayMs + 18 * hourMs] as const;
+  const end = start + days * dayMs;
+  const outage = [start + outageDay * dayMs, start + outageDay * dayMs + 18 * hourMs] as const;
   const observed = (fromMs: number, toMs: number) => ({ fromMs, toMs, state: "observed", reason: null }) as const;
   const coverage = [
     observed(start, outage[0]),
@@ -127,14 +163,7 @@ describe("a day of which the sources saw a quarter", () => {
 
   it("makes no asset quiet: what was missed counts as is usual for it, in lists, in its detail and day by day", async () => {
     const store = await collected({ type: "feed", namespace: "news", url: "http://127.0.0.1:9/" });
-    const word = (number: number) => ((number * 2_654_435_761) % 2 ** 32).toString(36);
-    const records = heard().map((hour) => ({
-      id: `n${hour}`,
-      title: `Apple Inc ${word(hour + 1)} ${word(hour + 1_000)} ${word(hour + 2_000)} ${word(hour + 3_000)}`,
-      source: `Wire ${hour % 24}`,
-      published_at: new Date(start + hour * hourMs).toISOString(),
-    }));
-    await ingested(store, records);
+    await ingested(store, texts(heard()));
     interface Row {
       readonly buzz_score: number;
       readonly mentions: number;
@@ -166,23 +195,69 @@ describe("a day of which the sources saw a quarter", () => {
     expect(raw?.share).toBeLessThan(0.5);
   });
 
+  it("makes no asset of prediction markets quiet either: in lists, in its detail and day by day", async () => {
+    const store = await collected({ type: "polymarket", namespace: "predmarket", objects: "trades" });
+    await ingested(store, [{ trades: tradesAt(heard()) }]);
+    const markets = namespaces.find(({ kind }) => kind === "market");
+    interface Row {
+      readonly buzz_score: number;
+      readonly trade_count: number;
+      readonly trend_history: number[];
+    }
+    const listed = async (day: number, days: number) =>
+      ((await asked(store, "trending", day, days, {}, markets)) as Row[])[0];
+    const [usual, outage] = [await listed(OUTAGE - 1, 1), await listed(OUTAGE, 1)];
+    expect([usual?.trade_count, outage?.trade_count]).toEqual([24, 6]);
+    const near = (score: number | undefined, other = usual?.buzz_score ?? 0) => {
+      expect((score ?? 0) / other).toBeGreaterThan(0.95);
+      expect((score ?? 0) / other).toBeLessThan(1.05);
+    };
+    near(outage?.buzz_score);
+    near(outage?.trend_history.at(-1));
+    const detail = (await asked(store, "detail", OUTAGE, 3, { ticker: "AAPL" }, markets)) as Row & {
+      readonly daily_trend: readonly { readonly date: string; readonly buzz_score: number }[];
+    };
+    near(detail.daily_trend.at(-1)?.buzz_score);
+    near(detail.buzz_score, (await listed(OUTAGE - 1, 3))?.buzz_score);
+    // The day itself is stored as it was seen.
+    const [raw] = await store.rows<{ share: number }>(
+      `SELECT MIN(buzz) FILTER (day = DATE '2026-03-14') / MIN(buzz) FILTER (day = DATE '2026-03-13') AS share
+        FROM traded_daily WHERE scope = 'subject'`,
+    );
+    expect(raw?.share).toBeLessThan(0.8);
+  });
+
+  it.each([
+    ["in the week that is explained", 28, 150, 150],
+    ["in the weeks before it", 10, 168, 168],
+  ])("is not explained as a quiet time: %s", async (_where, outageDay, items, usualItems) => {
+    const store = await collected({ type: "feed", namespace: "news", url: "http://127.0.0.1:9/" });
+    const days = 32;
+    await ingested(store, texts(heard(days, outageDay)), [days, outageDay]);
+    const dataset = await openLocalDataset({ dataDirectory: store.data, textModel: "none" });
+    try {
+      const [namespace] = namespaces;
+      const now = new Date(start + days * dayMs - 1_000);
+      const period = { from: dayOf(new Date(start + (days - 7) * dayMs)), to: dayOf(now), days: 7 };
+      const asset = namespace === undefined ? null : dataset.directoryOf(namespace).lookup("AAPL");
+      if (namespace?.kind !== "text" || asset == null) throw new Error("There is no such asset.");
+      const view = await dataset.view();
+      const told = await dataset.explainer?.explain({ namespace, asset, period, view, now });
+      const { attention } = told?.evidence ?? {};
+      expect(attention).toMatchObject({ items, timesUsual: 1 });
+      // Hours weigh by what they usually bring, of which the outage has a part.
+      expect(Math.abs((attention?.usualItems ?? 0) - usualItems)).toBeLessThan(1);
+      expect((attention?.buzz ?? 0) / (attention?.usualBuzz ?? 1)).toBeGreaterThan(0.97);
+      expect((attention?.buzz ?? 0) / (attention?.usualBuzz ?? 1)).toBeLessThan(1.03);
+    } finally {
+      await dataset.close();
+    }
+  });
+
   it("is no measure for other days of prediction markets either, and a day that was seen without a trade is", async () => {
     const store = await collected({ type: "polymarket", namespace: "predmarket", objects: "trades" });
     const SILENT = 8;
-    const trades = heard()
-      .filter((hour) => Math.floor(hour / 24) !== SILENT)
-      .map((hour) => ({
-        proxyWallet: `0x${hour}`,
-        side: "BUY",
-        asset: "1",
-        conditionId: "0x1",
-        size: 5,
-        price: 0.5,
-        timestamp: start / 1_000 + hour * 3_600,
-        title: "Will AAPL close above $200?",
-        outcomeIndex: 0,
-        transactionHash: `0x${hour}`,
-      }));
+    const trades = tradesAt(heard().filter((hour) => Math.floor(hour / 24) !== SILENT));
     await ingested(store, [{ trades }]);
     const rows = await store.rows<{ scope: string; days: number }>(
       `SELECT scope, CAST(history_days AS INTEGER) AS days FROM traded_reference

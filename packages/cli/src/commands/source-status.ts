@@ -16,7 +16,7 @@ import { tableLines } from "../output/table.js";
 import { terminalWidth } from "../output/terminal-width.js";
 import { namespaceNamed } from "./namespace-choice.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
-import { readSources, sourceFilePath } from "./source-file.js";
+import { readSources, sourceFilePath, textOrNull } from "./source-file.js";
 import { sourceColumns, type SourcesAnswer, statusRows } from "./source-lines.js";
 import { withDataset } from "./with-dataset.js";
 
@@ -34,7 +34,10 @@ export async function showSourceStatus(options: ParsedOptions, effects: Effects)
     for (const { answer } of answers) await effects.stdout.write(`${JSON.stringify(answer)}\n`);
     return;
   }
-  const configured = (await configuredSources(file, effects)).filter(({ namespace }) => asked.includes(namespace));
+  const isNamed = textOption(options, "sources") !== undefined;
+  const configured = (await configuredSources(file, isNamed, effects)).filter(({ namespace }) =>
+    asked.includes(namespace),
+  );
   const rows = statusRows(answers, configured);
   if (rows.length === 0) {
     await effects.stdout.write("no source is configured, and none has been polled into this data directory\n");
@@ -48,9 +51,16 @@ export async function showSourceStatus(options: ParsedOptions, effects: Effects)
   await effects.stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** The configured sources; none where the file is missing or faulty. A fault is reported. */
-async function configuredSources(file: string, effects: Effects): Promise<readonly ConfiguredSource[]> {
-  if ((await effects.files.kindOf(file)) === null) return [];
+/** The configured sources; none where the file is missing (unless it was named) or faulty. A fault is reported. */
+async function configuredSources(
+  file: string,
+  isNamed: boolean,
+  effects: Effects,
+): Promise<readonly ConfiguredSource[]> {
+  if ((await textOrNull(file, effects)) === null) {
+    if (isNamed) throw new WrongUse(`there is no ${file}`);
+    return [];
+  }
   try {
     return (await readSources(file, effects)).sources;
   } catch (error) {

@@ -8,7 +8,15 @@ import { terminalText } from "../output/terminal-text.js";
 import { refuseMixing } from "../sample-apart.js";
 import { namespaceNames } from "./namespace-choice.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
-import { readSources, sourceFilePath, sourcesOptionText, writeExampleSources } from "./source-file.js";
+import {
+  readSources,
+  sourceFilePath,
+  sourcesOptionText,
+  sourceText,
+  textOrNull,
+  withFaults,
+  writeExampleSources,
+} from "./source-file.js";
 import { showSourceStatus } from "./source-status.js";
 
 /** Adds `sources`: configuration and state of live sources. */
@@ -38,7 +46,7 @@ export function addSourcesCommand(program: Command, effects: Effects): void {
     .option("--every <time>", "time between two polls, such as 5m (default: that of its kind)")
     .option(
       "--set <option=value>",
-      "an option of its kind, such as url=https://…; repeat for more (default: none)",
+      "an option of its kind, such as url=https://… or subreddits=stocks,investing; repeat for more (default: none)",
       collectValues,
     )
     .action((name: string, options: ParsedOptions) => add(name, options, effects));
@@ -76,7 +84,7 @@ async function init(options: ParsedOptions, effects: Effects): Promise<void> {
 async function list(options: ParsedOptions, effects: Effects): Promise<void> {
   const { file } = await whereOf(options, effects);
   const { sourceConnectors } = await loadCollecting();
-  const isThere = (await effects.files.kindOf(file)) !== null;
+  const isThere = textOption(options, "sources") !== undefined || (await textOrNull(file, effects)) !== null;
   const { sources } = isThere ? await readSources(file, effects) : { sources: [] };
   if (sources.length === 0) await effects.stdout.write(`no source is configured in ${terminalText(file)}\n`);
   for (const { name, connector, namespace, enabled } of sources)
@@ -96,43 +104,71 @@ async function check(options: ParsedOptions, effects: Effects): Promise<void> {
 async function add(name: string, options: ParsedOptions, effects: Effects): Promise<void> {
   const { file } = await whereOf(options, effects);
   const { withSource } = await loadCollecting();
-  const own = (Array.isArray(options.set) ? options.set.map(String) : []).map((pair): [string, unknown] => {
-    const at = pair.indexOf("=");
-    if (at <= 0) throw new WrongUse(`--set: '${pair}' does not have the form option=value`);
-    return [pair.slice(0, at), valueOf(pair.slice(at + 1))];
-  });
-  const every = textOption(options, "every");
-  const entry = {
-    name,
-    type: textOption(options, "type"),
-    namespace: textOption(options, "ns"),
-    ...(every === undefined ? {} : { every }),
-    ...Object.fromEntries(own),
-  };
-  const text = withSource(await effects.files.readText(file), entry);
+  const entry = await entryOf(name, options);
+  const before = await textOrNull(file, effects);
+  const text = await withFaults(file, () => withSource(before, entry));
   await readSources(file, effects, text);
   await effects.files.writePrivate(file, text);
   await effects.stdout.write(`added ${name} to ${terminalText(file)}; try it with: sentiment sources run ${name}\n`);
 }
 
-/** Lists and numbers are written as in JSON; anything else is text. */
-function valueOf(text: string): unknown {
-  if (!/^(\[.*\]|\d+|true|false)$/s.test(text)) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+/** Fields of an entry that are given by an option or argument of their own. */
+const ownOptions: Readonly<Record<string, string>> = {
+  name: "NAME",
+  type: "--type",
+  namespace: "--ns",
+  every: "--every",
+};
+
+async function entryOf(name: string, options: ParsedOptions): Promise<Readonly<Record<string, unknown>>> {
+  const { optionValue } = await loadCollecting();
+  const type = textOption(options, "type") ?? "";
+  const own = new Map<string, unknown>();
+  for (const pair of Array.isArray(options.set) ? options.set.map(String) : []) {
+    const at = pair.indexOf("=");
+    if (at <= 0) throw new WrongUse(`--set: '${pair}' does not have the form option=value`);
+    const field = pair.slice(0, at);
+    if (Object.hasOwn(ownOptions, field)) throw new WrongUse(`--set ${field}: use ${ownOptions[field]} instead`);
+    if (own.has(field)) throw new WrongUse(`--set ${field} is given twice; a list is one value: ${field}=a,b`);
+    own.set(field, optionValue(type, field, pair.slice(at + 1)));
   }
+  const every = textOption(options, "every");
+  const named = { name, type, namespace: textOption(options, "ns"), ...(every === undefined ? {} : { every }) };
+  return { ...named, ...Object.fromEntries(own) };
 }
 
 async function enable(name: string, enabled: boolean, options: ParsedOptions, effects: Effects): Promise<void> {
   const { file } = await whereOf(options, effects);
   const { withEnabled } = await loadCollecting();
-  const changed = withEnabled((await effects.files.readText(file)) ?? "", name, enabled);
+  const text = await sourceText(file, effects);
+  const changed = await withFaults(file, () => withEnabled(text, name, enabled));
   if (changed === null) throw new WrongUse(`there is no source '${name}' in ${file}`);
-  await readSources(file, effects, changed);
+  if (enabled) await readSources(file, effects, changed);
+  else await notePaused(file, effects, { before: text, after: changed });
   await effects.files.writePrivate(file, changed);
   await effects.stdout.write(`${name} is ${enabled ? "switched on" : "paused"}\n`);
+}
+
+/** A source can be switched off whatever else is wrong with the file: what is wrong then is only told. */
+async function notePaused(
+  file: string,
+  effects: Effects,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<void> {
+  const { readSourceConfig, SourceConfigError } = await loadCollecting();
+  const faultsOf = (text: string): readonly string[] => {
+    try {
+      readSourceConfig(text, effects.env);
+      return [];
+    } catch (error) {
+      if (error instanceof SourceConfigError) return error.faults.map(({ path, message }) => `${path}: ${message}`);
+      throw error;
+    }
+  };
+  const known = new Set(faultsOf(before));
+  const left = faultsOf(after);
+  if (left.some((fault) => !known.has(fault))) await readSources(file, effects, after);
+  if (left.length > 0) await effects.stderr.write(`note: ${file} still has faults; see: sentiment sources check\n`);
 }
 
 async function poll(
@@ -143,8 +179,10 @@ async function poll(
 ): Promise<void> {
   const { file, dataDirectory } = await whereOf(options, effects);
   const source = await sourceNamed(name, file, effects);
+  if (!source.enabled) throw new WrongUse(`${name} is paused`, [`switch it on with: sentiment sources resume ${name}`]);
   if (backfill !== null && !source.connector.canBackfill)
     throw new WrongUse(`${source.connector.title} cannot be read back in time`);
+  if (backfill !== null && backfill.toMs > effects.now().getTime()) throw new WrongUse("--to lies in the future");
   await refuseMixing(dataDirectory, isNamedDirectory(textOption(options, "data"), effects), effects);
   const readConfig = () => readSources(file, effects);
   const signal = effects.stopSignal();
@@ -154,6 +192,8 @@ async function poll(
     backfill,
   );
   await effects.stdout.write(`${pollText(name, report)}\n`);
+  if (backfill !== null && report.status === null && report.outcome === "unchanged")
+    throw new CommandFailed(`${name} was not asked: what it reads is the present, which has no past`);
   if (report.outcome === "error" || report.outcome === "blocked") throw new CommandFailed(`${name} brought nothing`);
 }
 
@@ -166,14 +206,18 @@ async function sourceNamed(name: string, file: string, effects: Effects): Promis
   const { sources } = await readSources(file, effects);
   const source = sources.find((one) => one.name === name);
   if (source !== undefined) return source;
-  throw new WrongUse(`there is no source '${name}'`, [`there are: ${sources.map((one) => one.name).join(", ")}`]);
+  const names = sources.map((one) => one.name).join(", ");
+  throw new WrongUse(`there is no source '${name}' in ${file}`, [
+    names === "" ? "there is none yet" : `there are: ${names}`,
+  ]);
 }
 
 function intervalOf(options: ParsedOptions): { readonly fromMs: number; readonly toMs: number } {
   const instant = (option: string) => {
     const text = textOption(options, option) ?? "";
     const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
-    if (Number.isNaN(time))
+    // Some engines read February 30 as a day of March.
+    if (Number.isNaN(time) || new Date(time).getUTCDate() !== Number(text.slice(8, 10)))
       throw new WrongUse(`--${option} takes a UTC time such as 2026-03-01 or 2026-03-01T12:00:00Z`);
     return time;
   };
@@ -184,5 +228,7 @@ function intervalOf(options: ParsedOptions): { readonly fromMs: number; readonly
 
 async function whereOf(options: ParsedOptions, effects: Effects) {
   const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
+  const kind = await effects.files.kindOf(dataDirectory);
+  if (kind !== null && kind !== "directory") throw new WrongUse(`${dataDirectory} is not a directory`);
   return { dataDirectory, file: sourceFilePath(textOption(options, "sources"), dataDirectory, effects) };
 }

@@ -54,17 +54,3 @@ export class PollFailure extends Error {
     return ["rate_limited", "unauthorized", "forbidden", "robots_refused"].includes(this.reason);
   }
 }
-
-/** Longest waiting time accepted from a source. */
-const LONGEST_WAIT_MS = 24 * 3_600_000;
-
-/**
- * Waiting time by `Retry-After`, in milliseconds: seconds or an HTTP date (RFC 9110, 10.2.3), at most a day; null where
- * it is missing or neither.
- */
-export function retryAfterMs(value: string | null, nowMs: number): number | null {
-  if (value === null) return null;
-  const text = value.trim();
-  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs;
-  return Number.isNaN(waitMs) ? null : Math.min(Math.max(0, waitMs), LONGEST_WAIT_MS);
-}

@@ -86,7 +86,9 @@ export async function pollSource(
 ): Promise<PollReport> {
   const startedMs = parts.now().getTime();
   const { connector } = source;
-  const backfill = options.backfill ?? null;
+  const wanted = options.backfill ?? null;
+  // The future cannot be read: it must not count as seen.
+  const backfill = wanted === null ? null : { ...wanted, toMs: Math.min(wanted.toMs, startedMs) };
   let state = stored ?? newSourceState(source, startedMs);
   const wasDisabled = !state.enabled;
   // A backfill leaves the live cursor alone.
@@ -180,6 +182,8 @@ export async function pollSource(
       nowMs: parts.now().getTime(),
       budgetLeft: source.dailyBudget === null ? null : Math.max(0, source.dailyBudget - spentToday),
       backfill,
+      page,
+      isStorable: (text) => !source.secrets.some((secret) => text.includes(secret) || decoded(text).includes(secret)),
     };
     let read: SourcePage<unknown>;
     try {
@@ -262,6 +266,15 @@ function cursorOf({ connector }: ConfiguredSource, state: SourceStateRow): unkno
     return null;
   const parsed = connector.cursor.safeParse(JSON.parse(state.cursor));
   return parsed.success ? parsed.data : null;
+}
+
+/** An address with its escaped characters as they are; as it stands where it is damaged. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The later of two times, in whole milliseconds: some sources give fractions. */

@@ -14,7 +14,11 @@ interface StoredRow {
 }
 
 /** Coverage of a namespace's live sources between two days, both included. Empty without live sources. */
-export async function readSeenSources(scope: RequestScope, from: UtcDay, to: UtcDay): Promise<SeenSource[]> {
+export async function readSeenSources(
+  scope: Pick<RequestScope, "query">,
+  from: UtcDay,
+  to: UtcDay,
+): Promise<SeenSource[]> {
   const rows = await scope.query<StoredRow>({
     sql: `SELECT s.source, ${ms("s.since")} AS since, s.enabled, ${ms("s.covered_to")} AS covered_to,
         ${ms("c.from_at")} AS from_ms, ${ms("c.to_at")} AS to_ms, c.state

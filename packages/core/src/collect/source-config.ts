@@ -15,6 +15,8 @@ export interface ConfiguredSource {
   readonly namespace: NamespaceDefinition;
   /** Validated by `connector.options`, with secrets filled in. */
   readonly options: unknown;
+  /** Values of the environment variables in its entry: they must not be stored, logged or shown. */
+  readonly secrets: readonly string[];
   /** Time between two polls in milliseconds; null where `cron` is given. */
   readonly everyMs: number | null;
   readonly cron: string | null;
@@ -84,7 +86,7 @@ const commonFields = {
 };
 
 /** One entry of `sources`, of one kind. */
-const entrySchema = (connector: SourceConnector) =>
+export const entrySchema = (connector: SourceConnector) =>
   z.strictObject({
     type: z.literal(connector.kind).meta({ description: `${connector.title}. ${connector.terms.holds}` }),
     ...commonFields,
@@ -123,7 +125,7 @@ export function sourceConfigSchema(): Readonly<Record<string, unknown>> {
  *
  * @throws SourceConfigError with every fault and its line. Messages never contain the value of a variable.
  */
-export function readSourceConfig(text: string, env: Readonly<Record<string, string | undefined>>): SourceConfig {
+export function readSourceConfig(text: string, env: Environment): SourceConfig {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   if (document.errors.length > 0) {
@@ -137,7 +139,7 @@ export function readSourceConfig(text: string, env: Readonly<Record<string, stri
   const faults: ConfigFault[] = [];
   const fault = (path: readonly PropertyKey[], message: string) =>
     faults.push({ line: lineOf(document, lines, path), path: pathText(path), message });
-  const written = document.toJS({ maxAliasCount: 10 }) as unknown;
+  const written = valueOf(document);
   const filled = withEnvironment(written, env, fault);
   const parsed = fileSchema().safeParse(filled);
   if (!parsed.success)
@@ -148,18 +150,20 @@ export function readSourceConfig(text: string, env: Readonly<Record<string, stri
     }
   const sources = parsed.success
     ? parsed.data.sources.map((entry, index) =>
-        sourceOf(entry, index, { written, contact: parsed.data.contact, fault }),
+        sourceOf(entry, index, { written, env, contact: parsed.data.contact, fault }),
       )
     : [];
   if (faults.length > 0 || !parsed.success) throw new SourceConfigError(faults.sort((a, b) => a.line - b.line));
   return { contact: parsed.data.contact ?? null, sources: sources.filter((source) => source !== null) };
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
 type Fault = (path: readonly PropertyKey[], message: string) => unknown;
 
 /** The file and its list of faults. */
 interface FileContext {
   readonly written: unknown;
+  readonly env: Environment;
   readonly contact: string | undefined;
   readonly fault: Fault;
 }
@@ -167,7 +171,7 @@ interface FileContext {
 function sourceOf(
   entry: Record<string, unknown>,
   index: number,
-  { written, contact, fault }: FileContext,
+  { written, env, contact, fault }: FileContext,
 ): ConfiguredSource | null {
   const connector = sourceConnectors.find(({ kind }) => kind === entry.type);
   const {
@@ -205,6 +209,7 @@ function sourceOf(
     connector,
     namespace,
     options: own,
+    secrets: [...JSON.stringify(raw[index]).matchAll(variable)].flatMap(([, used = ""]) => env[used] ?? []),
     everyMs: cron === undefined ? (every === undefined ? connector.everySeconds * 1_000 : durationMs(every)) : null,
     cron: cron ?? null,
     enabled,
@@ -220,15 +225,22 @@ function fits(connector: SourceConnector, namespace: NamespaceDefinition): boole
   return connector.reads.some((reader) => readers.includes(reader));
 }
 
+/** The file as plain values. @throws SourceConfigError for aliases without end. */
+function valueOf(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 10 });
+  } catch {
+    throw new SourceConfigError([{ line: 1, path: "", message: "has aliases that stand for too much" }]);
+  }
+}
+
+/** Stands for an environment variable. */
+const variable = /\$\{(\w+)\}/g;
+
 /** The file with `${NAME}` filled in, except in paused sources. */
-function withEnvironment(
-  written: unknown,
-  env: Readonly<Record<string, string | undefined>>,
-  fault: Fault,
-  path: readonly PropertyKey[] = [],
-): unknown {
+function withEnvironment(written: unknown, env: Environment, fault: Fault, path: readonly PropertyKey[] = []): unknown {
   if (typeof written === "string") {
-    return written.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => {
+    return written.replaceAll(variable, (whole, name: string) => {
       const value = env[name];
       if (value !== undefined && value !== "") return value;
       fault(path, `the environment variable ${name} is not set`);

@@ -12,6 +12,8 @@ export interface SourceRequest {
   readonly statuses?: readonly number[];
   /** Longest answer, unpacked, in bytes; 16 MiB when left out. */
   readonly maxBytes?: number;
+  /** Whether a longer text is cut after its last whole line, instead of being refused. */
+  readonly isCut?: boolean;
   /** The configured address, where `url` is the target of a redirect. */
   readonly configuredUrl?: string;
   /** The answer is a ZIP archive; take the one file in it. */
@@ -48,6 +50,10 @@ export interface PollContext<Options, Cursor> {
   readonly budgetLeft: number | null;
   /** The past interval to read again; null in an ordinary poll, which reads new items. */
   readonly backfill: { readonly fromMs: number; readonly toMs: number } | null;
+  /** Pages of this poll that were read before. */
+  readonly page: number;
+  /** False for a text with one of the source's secrets in it, which must not become part of a cursor. */
+  readonly isStorable: (text: string) => boolean;
 }
 
 /** How the page connects to what was read before. */

@@ -9,7 +9,9 @@ import { readReference } from "../query/reference-query.js";
 import { rootTicker } from "../subjects/asset-key.js";
 import type { Asset } from "../subjects/asset.js";
 import type { NewsSourceDirectory } from "../subjects/news-sources.js";
-import { addDays, daysBetween } from "../time/utc-day.js";
+import { partlySeenDays } from "../operations/partly-seen-days.js";
+import { readTrendCalendar, type TrendCalendar } from "../operations/trend-calendar.js";
+import { addDays, daysBetween, daysFrom, type UtcDay } from "../time/utc-day.js";
 import { eventsElsewhere } from "./cross-check.js";
 import type { Attention, Evidence, Lean, Shares } from "./evidence.js";
 import {
@@ -66,10 +68,14 @@ export async function readEvidence(
   const past = totals.find((side) => !side.current);
   if (current === undefined || current.verified < LEAST_ITEMS || current.voices < LEAST_VOICES) throw tooLittle(rules);
 
+  const calendar = await readTrendCalendar(
+    { namespace, view, query: ask, call: { today: period.to, now: question.now } },
+    period.to,
+  );
   const [rows, others, buzz] = await Promise.all([
     ask<EvidenceRow>(evidenceRowsQuery(asset.key, period.from, period.to, condition)),
     ask<OtherPlace>(otherPlacesQuery(asset.key, period.from, period.to)),
-    readBuzz(question, signal),
+    readBuzz(question, calendar, signal),
   ]);
   const read = readMentionsOf(asset.key, rows, others, namespace.voice);
   const reasons = read.map(({ text }) => unfitness(text));
@@ -93,7 +99,7 @@ export async function readEvidence(
     asset: { key: asset.key, name },
     from: period.from,
     to: period.to,
-    attention: attentionOf(question, rules, current, past, buzz),
+    attention: attentionOf(question, { rules, calendar, current, past, buzz }),
     direction,
     lean,
     directionBefore: before,
@@ -120,14 +126,21 @@ function ownForms(key: string, aliases: readonly string[]): string[] {
 
 function attentionOf(
   { namespace, period, view }: ExplainQuestion,
-  rules: ExplainRules,
-  current: EvidenceTotals,
-  past: EvidenceTotals | undefined,
-  buzz: { readonly now: number; readonly usual: number | null },
+  of: {
+    readonly rules: ExplainRules;
+    readonly calendar: TrendCalendar;
+    readonly current: EvidenceTotals;
+    readonly past: EvidenceTotals | undefined;
+    readonly buzz: { readonly now: number; readonly usual: number | null };
+  },
 ): Attention {
+  const { rules, calendar, current, past, buzz } = of;
   const firstDay = view.snapshot.firstDays[namespace.id] ?? period.from;
   const pastDays = Math.max(0, Math.min(PAST_DAYS, daysBetween(firstDay, period.from)));
-  const usual = pastDays < LEAST_PAST_DAYS ? null : ((past?.verified ?? 0) / pastDays) * period.days;
+  const pastSeen = pastDays === 0 ? 0 : seenDays(calendar, addDays(period.from, -pastDays), addDays(period.from, -1));
+  // What live sources missed is left out on both sides.
+  const perDay = (past?.verified ?? 0) / pastSeen;
+  const usual = pastSeen < LEAST_PAST_DAYS ? null : perDay * seenDays(calendar, period.from, period.to);
   return {
     items: current.verified,
     voices: current.voices,
@@ -140,16 +153,21 @@ function attentionOf(
   };
 }
 
-/** Buzz of the window, and the median of the four windows before it, against the same references. */
+/** Number of days without what live sources are known to have missed of them. */
+function seenDays(calendar: TrendCalendar, from: UtcDay, to: UtcDay): number {
+  return daysFrom(from, to).reduce((sum, day) => sum + (calendar.knownAt(calendar.backOf(day)) ?? 1), 0);
+}
+
+/**
+ * Buzz of the window, and the median of the four windows before it, against the same references; what was missed counts as is
+ * usual.
+ */
 async function readBuzz(
   { namespace, asset, period, view }: ExplainQuestion,
+  calendar: TrendCalendar,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly now: number; readonly usual: number | null }> {
-  // What was said is told as it was stored: evidence of what was missed there is none.
-  const scale = {
-    ...(await readReference(view, namespace, "subject", period.to, { signal })),
-    partlySeen: [],
-  };
+  const scale = await readReference(view, namespace, "subject", period.to, { signal });
   const windows = [0, 1, 2, 3, 4].map((back) => ({
     ...period,
     from: addDays(period.from, -back * period.days),
@@ -157,7 +175,8 @@ async function readBuzz(
   }));
   const [now = 0, ...earlier] = await Promise.all(
     windows.map(async (window) => {
-      const query = totalsQuery("subject", [asset.key], window, scale);
+      const partlySeen = partlySeenDays(calendar, window);
+      const query = totalsQuery("subject", [asset.key], window, { ...scale, partlySeen });
       const [row] = await view.query<ActivityTotals>(namespace.id, query, { signal });
       return row?.buzz ?? 0;
     }),

@@ -8,6 +8,7 @@ export {
   sourceConfigSchema,
 } from "../collect/source-config.js";
 export { exampleSources, SOURCE_SCHEMA_FILE } from "../collect/example-sources.js";
+export { optionValue } from "../collect/option-value.js";
 export { withEnabled, withSource } from "../collect/edit-source-config.js";
 export { type PollReport, pollSource } from "../collect/poll-source.js";
 export { sourceConnectors } from "../collect/source-registry.js";

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
+/** Longest time of a timer. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** Waits, or until the signal fires. */
 export async function restUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
-  // Timers have a longest time, so the wait may need several.
-  if (ms > 0) await pause(Math.min(ms, 2 ** 31 - 1), undefined, { signal }).catch(() => undefined);
+  for (let left = ms; left > 0 && !signal.aborted; left -= LONGEST_MS)
+    await pause(Math.min(left, LONGEST_MS), undefined, { signal }).catch(() => undefined);
 }

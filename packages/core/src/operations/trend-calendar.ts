@@ -16,6 +16,11 @@ import { addDays, daysBetween, daysFrom, startOfDayMs, type UtcDay, weekdayOf } 
 import { readSeenSources } from "../collect/read-seen-sources.js";
 import type { RequestScope } from "./request-scope.js";
 
+/** What the days of a namespace are read with. */
+export type CalendarScope = Pick<RequestScope, "namespace" | "view" | "query"> & {
+  readonly call: Pick<RequestScope["call"], "today" | "now">;
+};
+
 /** Usual share of a day's activity up to now: exact, and with a lower bound for use as a divisor or an exposure. */
 export interface DayShare {
   /** 0 to 1. */
@@ -50,7 +55,7 @@ export function trendStart(lastDay: UtcDay): UtcDay {
 }
 
 /** Reads the namespace's days up to the last one of a window. */
-export async function readTrendCalendar(scope: RequestScope, lastDay: UtcDay): Promise<TrendCalendar> {
+export async function readTrendCalendar(scope: CalendarScope, lastDay: UtcDay): Promise<TrendCalendar> {
   const days = await readHourlyDays(scope, lastDay);
   const sinceMidnightMs = lastDay < scope.call.today ? null : scope.call.now.getTime() - startOfDayMs(lastDay);
   return trendCalendar(days, lastDay, sinceMidnightMs);
@@ -108,7 +113,7 @@ interface StoredHours {
   readonly sources: readonly SeenSource[];
 }
 
-async function readHourlyDays(scope: RequestScope, lastDay: UtcDay): Promise<readonly HourlyDay[]> {
+async function readHourlyDays(scope: CalendarScope, lastDay: UtcDay): Promise<readonly HourlyDay[]> {
   const { snapshot } = scope.view;
   const remembered = daysBySnapshot.get(snapshot) ?? new Map<string, StoredHours>();
   daysBySnapshot.set(snapshot, remembered);
@@ -123,7 +128,7 @@ async function readHourlyDays(scope: RequestScope, lastDay: UtcDay): Promise<rea
  * same share in every window. 0 before the first day with data. The running day counts up to `now`.
  */
 export async function readDayCoverages(
-  scope: RequestScope,
+  scope: CalendarScope,
   { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
   now: Date,
 ): Promise<Map<UtcDay, number>> {
@@ -147,7 +152,7 @@ function withSeen({ days, sources }: StoredHours, lastDay: UtcDay, now: Date): r
   return days.map((day, index) => ({ ...day, seen: seen.slice(24 * index, 24 * (index + 1)) }));
 }
 
-async function queryStoredHours(scope: RequestScope, start: UtcDay, lastDay: UtcDay): Promise<StoredHours> {
+async function queryStoredHours(scope: CalendarScope, start: UtcDay, lastDay: UtcDay): Promise<StoredHours> {
   const firstData = scope.view.snapshot.firstDays[scope.namespace.id];
   if (firstData === undefined || firstData > lastDay) return { days: [], sources: [] };
   const first = firstData > start ? firstData : start;

@@ -1,12 +1,9 @@
 import { roundBuzz, roundMoney, roundScore } from "../metrics/rounding.js";
-import { trendHistory } from "../metrics/history.js";
 import { percentages } from "../metrics/polarity.js";
-import type { Trend } from "../metrics/trend.js";
 import type { MarketActivityField } from "../namespaces/activity-fields.js";
 import type { ActivityItem, ActivityReader, ActivityRequest } from "../operations/activity-reader.js";
-import { momentumStart, type TrendLevel, trendOn } from "../operations/momentum.js";
 import type { RequestScope } from "../operations/request-scope.js";
-import { readTrendCalendar, type TrendCalendar } from "../operations/trend-calendar.js";
+import { readTrendCalendar } from "../operations/trend-calendar.js";
 import type { ActivityScope } from "../query/activity-queries.js";
 import type { SpanRow } from "../query/market-queries.js";
 import type { Period } from "../time/period.js";
@@ -14,9 +11,7 @@ import type { UtcDay } from "../time/utc-day.js";
 import type { TradedScope } from "./trading-day-rows.js";
 import {
   marketCountsQuery,
-  type TradedDay,
   tradedReferenceQuery,
-  tradedSeriesQuery,
   tradedSpanQuery,
   type TradedTotals,
   tradedTotalsQuery,
@@ -30,6 +25,8 @@ import {
   type TradingMeasures,
   type TradingReference,
 } from "./trading-buzz.js";
+import { readTradedMomentum } from "./traded-momentum.js";
+import { readUnseenTrading, type UnseenTrading, withUnseen } from "./unseen-trading.js";
 
 /** Direction fields as they are shown, from additive parts. */
 export function tradedDirection(
@@ -59,36 +56,55 @@ export async function readTradedReference(
   return row === undefined ? TRADING_REFERENCE_START : referenceValues(row);
 }
 
-/** Buzz of a window from its sums. */
-function windowBuzz(totals: TradedTotals, days: number, reference: TradingReference): number {
-  const sums: TradingMeasures = { ...totals, traders: totals.covered ? totals.traders : null };
-  return tradingBuzz(meanTradingPerDay(sums, days), reference);
+/** Buzz of a window from its sums and what live sources missed of it. */
+function windowBuzz(
+  totals: TradedTotals,
+  days: number,
+  { reference, unseen }: { readonly reference: TradingReference; readonly unseen: readonly UnseenTrading[] },
+): number {
+  const seen: TradingMeasures = { ...totals, traders: totals.covered ? totals.traders : null };
+  const own = unseen.filter(({ key }) => key === totals.key);
+  return tradingBuzz(meanTradingPerDay(withUnseen(seen, own), days), reference);
+}
+
+/** What a window is measured against, and what live sources missed of it. */
+async function readWindowScale(
+  scope: RequestScope,
+  level: ActivityScope,
+  keys: readonly string[] | null,
+  period: Period,
+) {
+  const [reference, calendar] = await Promise.all([
+    readTradedReference(scope, level, period.to),
+    readTrendCalendar(scope, period.to),
+  ]);
+  return { reference, unseen: await readUnseenTrading(scope, level, keys, calendar, period) };
 }
 
 /** Activity of market namespaces. */
 export const tradedActivity: ActivityReader<"market"> = {
   async hottest(scope, { level, period, filter, page }) {
-    const [totals, reference] = await Promise.all([
+    const [totals, scale] = await Promise.all([
       scope.query<TradedTotals>(tradedTotalsQuery(level, period, null)),
-      readTradedReference(scope, level, period.to),
+      readWindowScale(scope, level, null, period),
     ]);
     const ranked = totals
       .filter((row) => row.trade_count > 0 && (filter.assetType === null || row.asset_type === filter.assetType))
-      .map((row) => ({ row, buzz: windowBuzz(row, period.days, reference) }))
+      .map((row) => ({ row, buzz: windowBuzz(row, period.days, scale) }))
       .sort((a, b) => b.buzz - a.buzz || (a.row.key < b.row.key ? -1 : 1))
       .slice(page.offset, page.offset + page.limit);
     return items(scope, level, period, ranked);
   },
 
   async ofAssets(scope, { keys, period }) {
-    const [totals, reference] = await Promise.all([
+    const [totals, scale] = await Promise.all([
       scope.query<TradedTotals>(tradedTotalsQuery("subject", period, keys)),
-      readTradedReference(scope, "subject", period.to),
+      readWindowScale(scope, "subject", keys, period),
     ]);
     const byKey = new Map(totals.map((row) => [row.key, row]));
     const ranked = keys.map((key) => {
-      const row = byKey.get(key) ?? noTrades(key);
-      return { row, buzz: windowBuzz(row, period.days, reference) };
+      const row = byKey.get(key);
+      return { row: row ?? noTrades(key), buzz: row === undefined ? 0 : windowBuzz(row, period.days, scale) };
     });
     return items(scope, "subject", period, ranked);
   },
@@ -210,49 +226,4 @@ export function noTrades(key: string): TradedTotals {
     neutral: 0,
     negative: 0,
   };
-}
-
-/** Trend and history of each key, and its daily rows. */
-export async function readTradedMomentum(
-  scope: RequestScope,
-  level: TradedScope,
-  keys: readonly string[],
-  period: Period,
-) {
-  const [rows, calendar] = await Promise.all([
-    scope.query<TradedDay>(tradedSeriesQuery(level, keys, momentumStart(period), period.to)),
-    readTrendCalendar(scope, period.to),
-  ]);
-  const byKey = new Map<string, TradedDay[]>();
-  for (const row of rows) {
-    const days = byKey.get(row.key);
-    if (days === undefined) byKey.set(row.key, [row]);
-    else days.push(row);
-  }
-  return (key: string) => {
-    const days = byKey.get(key) ?? [];
-    const history = new Map(days.map(({ day, buzz }) => [day, roundBuzz(buzz ?? 0)]));
-    return {
-      days,
-      calendar,
-      trend: tradedTrend(days, calendar, level === "market" ? "whole" : "part"),
-      trendHistory: trendHistory(history, period),
-    };
-  };
-}
-
-/**
- * The shared trend rule on trades, money and breadth: markets, liquidity on a log scale, and traders where every day of both
- * windows knows them. Null when neither window holds a trade.
- */
-export function tradedTrend(days: readonly TradedDay[], calendar: TrendCalendar, level: TrendLevel): Trend | null {
-  const byDay = new Map(days.map((row) => [row.day, row]));
-  return trendOn(calendar, level, (day) => {
-    const row = byDay.get(day);
-    return {
-      mentions: row?.trade_count ?? 0,
-      engagement: row?.volume ?? 0,
-      breadth: row === undefined ? [0, 0, 0] : [row.markets, row.depth, row.traders],
-    };
-  });
 }

@@ -4,9 +4,10 @@ import type { AssetPart } from "../operations/namespace-part.js";
 import { chosenRow, resource, rowOf } from "../schema/resource.js";
 import type { Period } from "../time/period.js";
 import { daysFrom } from "../time/utc-day.js";
-import { noTrades, readTradedMomentum, readTradedReference, tradedActivity, tradedDirection } from "./activity.js";
+import { noTrades, readTradedReference, tradedActivity, tradedDirection } from "./activity.js";
 import { type MarketInPeriod, marketsInPeriodQuery, type TradedDay } from "./queries.js";
 import { pulseOf } from "./pulse.js";
+import { readTradedMomentum } from "./traded-momentum.js";
 import { marketItem, TOP_MARKETS, topMarkets } from "./top-markets.js";
 import { pulseInput, pulseSchema, wirePulse } from "./wire-pulse.js";
 

@@ -5,8 +5,9 @@ import { roundBuzz, roundMoney } from "../metrics/rounding.js";
 import type { WholePart } from "../operations/namespace-part.js";
 import { marketBuzzAgainst, type StoredBaseline } from "../rollup/day-reference.js";
 import { resource, rowOf } from "../schema/resource.js";
-import { noTrades, readBreadth, readTradedMomentum, tradedActivity, tradedDirection } from "./activity.js";
+import { noTrades, readBreadth, tradedActivity, tradedDirection } from "./activity.js";
 import { tradedBaselinesQuery, tradedReferenceQuery, type TradedTotals, tradedTotalsQuery } from "./queries.js";
+import { readTradedMomentum } from "./traded-momentum.js";
 import { marketActivityOf } from "./score-trading-days.js";
 import type { UtcDay } from "../time/utc-day.js";
 

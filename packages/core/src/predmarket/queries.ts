@@ -63,6 +63,8 @@ export interface TradedDay {
   readonly volume: number;
   readonly covered: boolean;
   readonly traders: number | null;
+  readonly trading: number;
+  readonly money: number;
   readonly markets: number;
   readonly subjects: number;
   readonly liquidity: number;
@@ -82,7 +84,7 @@ export function tradedSeriesQuery(
   to: UtcDay,
 ): CompiledQuery {
   return {
-    sql: `SELECT key, CAST(day AS VARCHAR) AS day, buzz, trade_count, volume, covered, traders, markets, subjects, liquidity, depth,
+    sql: `SELECT key, CAST(day AS VARCHAR) AS day, buzz, trade_count, volume, covered, traders, trading, money, markets, subjects, liquidity, depth,
   sentiment_sum, sentiment_weight, positive, neutral, negative
 FROM traded_daily WHERE scope = ? AND ${keyIn(keys)} AND ${inWindow} ORDER BY key, day`,
     params: [scope, ...keys, from, to],
@@ -95,6 +97,14 @@ export function tradedReferenceQuery(scope: ActivityScope | "market", day: UtcDa
     sql: `SELECT trading, traders, money, markets, depth, market_centre, market_scale, market_offset, history_days
 FROM traded_reference WHERE scope = ? AND day <= CAST(? AS DATE) ORDER BY day DESC LIMIT 1`,
     params: [scope, day],
+  };
+}
+
+/** What the keys of a level are measured against on each of some days, in no order. */
+export function tradedReferencesQuery(scope: ActivityScope, from: UtcDay, to: UtcDay): CompiledQuery {
+  return {
+    sql: `SELECT CAST(day AS VARCHAR) AS day, trading, traders, money, markets, depth FROM traded_reference WHERE scope = ? AND ${inWindow}`,
+    params: [scope, from, to],
   };
 }
 

@@ -3,7 +3,7 @@ import { type BuzzScale, buzzSqlExpression } from "../metrics/buzz.js";
 import type { ActivityColumn, TableName } from "../storage/tables.js";
 import type { Period } from "../time/period.js";
 import type { UtcDay } from "../time/utc-day.js";
-import { type PartlySeenDay, unseenPart } from "./unseen-part.js";
+import { type DailyMeasures, type PartlySeenDay, unseenPart } from "./unseen-part.js";
 
 /** Level of activity. */
 export type ActivityScope = "subject" | "sector" | "country";
@@ -189,10 +189,15 @@ FROM subject_daily WHERE day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE) GROUP B
   };
 }
 
+/** The measures of buzz in a daily table; of one with contributors, those of this one. */
+export function buzzMeasuresIn(table: TableName, contributor: string | null): DailyMeasures {
+  return { table, measures, only: contributor === null ? null : { column: "contributor", value: contributor } };
+}
+
 /** Joins what was missed of the days of a window, where something was. Its parameters stand before those of the window. */
 function unseenOf(table: TableName, { partlySeen }: WindowScale, contributor: string | null) {
   if (partlySeen.length === 0) return { join: "", params: [] };
-  const { sql, params } = unseenPart(table, partlySeen, contributor);
+  const { sql, params } = unseenPart(buzzMeasuresIn(table, contributor), partlySeen);
   const sums = measures.map((measure) => `SUM(${measure}) AS unseen_${measure}`).join(", ");
   return {
     join: ` LEFT JOIN (SELECT key, ${sums} FROM ${sql} AS days GROUP BY key) AS unseen USING (key)`,

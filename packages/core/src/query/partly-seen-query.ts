@@ -2,7 +2,7 @@ import type { CompiledQuery } from "../engine.js";
 import { BUZZ_REFERENCE_START } from "../metrics/buzz-reference.js";
 import { type BuzzTerm, buzzSqlExpression } from "../metrics/buzz.js";
 import type { BuzzMeasures } from "../metrics/evidence.js";
-import { type ActivityScope, keyIn, tableOf } from "./activity-queries.js";
+import { type ActivityScope, buzzMeasuresIn, keyIn, tableOf } from "./activity-queries.js";
 import { type PartlySeenDay, unseenPart } from "./unseen-part.js";
 
 /**
@@ -18,7 +18,7 @@ export function partlySeenBuzzQuery(
 ): CompiledQuery {
   const table = tableOf(scope, contributor);
   const own = contributor === null ? [] : [contributor];
-  const unseen = unseenPart(table, days, contributor);
+  const unseen = unseenPart(buzzMeasuresIn(table, contributor), days);
   const each = (text: (measure: keyof BuzzMeasures) => string) => ({
     evidence: text("evidence"),
     people: text("people"),

@@ -1,4 +1,3 @@
-import type { BuzzMeasures } from "../metrics/evidence.js";
 import type { TableName } from "../storage/tables.js";
 import type { UtcDay } from "../time/utc-day.js";
 
@@ -11,7 +10,14 @@ export interface PartlySeenDay {
   readonly usualDays: readonly UtcDay[];
 }
 
-const measures: readonly (keyof BuzzMeasures)[] = ["evidence", "people", "places"];
+/** A table of daily rows by `key` and `day`. */
+export interface DailyMeasures {
+  readonly table: TableName;
+  /** Columns of the measures, none of them below 0. A null counts for nothing. */
+  readonly measures: readonly string[];
+  /** A column with the value that the rows must have; null where all rows count. */
+  readonly only: { readonly column: string; readonly value: string } | null;
+}
 
 /** What was missed as a subquery, with the parameters that stand in it. */
 export interface UnseenPart {
@@ -20,17 +26,15 @@ export interface UnseenPart {
 }
 
 /**
- * What was missed, by key and day, with the columns `key`, `day`, `evidence`, `people` and `places`: the missing share of what is usual
+ * What was missed, by key and day, with the columns `key`, `day` and the measures: the missing share of what is usual
  * for the key, as far as the day does not come to more than is usual with it. So an outage alone makes nothing quiet, and nothing
  * hot.
- *
- * @param table One of the daily tables; of one with contributors, the rows of this one.
  */
-export function unseenPart(table: TableName, days: readonly PartlySeenDay[], contributor: string | null): UnseenPart {
+export function unseenPart({ table, measures, only }: DailyMeasures, days: readonly PartlySeenDay[]): UnseenPart {
   const rows = days.flatMap(({ day, missing, usualDays }) =>
     usualDays.map((usual) => `(DATE '${day}', DATE '${usual}', ${usualDays.length}, ${missing.toExponential()})`),
   );
-  const ofContributor = (name: string) => (contributor === null ? "" : ` AND ${name}.contributor = ?`);
+  const isWanted = (name: string) => (only === null ? "" : ` AND ${name}.${only.column} = ?`);
   const means = measures.map((measure) => `SUM(d.${measure}) / ANY_VALUE(p.days) AS ${measure}`);
   const missed = measures.map((measure) => {
     const short = `usual.${measure} - COALESCE(own.${measure}, 0)`;
@@ -39,9 +43,9 @@ export function unseenPart(table: TableName, days: readonly PartlySeenDay[], con
   return {
     sql: `(SELECT usual.key AS key, usual.day AS day, ${missed.join(", ")}
 FROM (SELECT d.key AS key, p.day AS day, ANY_VALUE(p.missing) AS missing, ${means.join(", ")}
-FROM (VALUES ${rows.join(", ")}) AS p(day, usual, days, missing) JOIN ${table} AS d ON d.day = p.usual${ofContributor("d")}
+FROM (VALUES ${rows.join(", ")}) AS p(day, usual, days, missing) JOIN ${table} AS d ON d.day = p.usual${isWanted("d")}
 GROUP BY d.key, p.day) AS usual
-LEFT JOIN ${table} AS own ON own.key = usual.key AND own.day = usual.day${ofContributor("own")})`,
-    params: contributor === null ? [] : [contributor, contributor],
+LEFT JOIN ${table} AS own ON own.key = usual.key AND own.day = usual.day${isWanted("own")})`,
+    params: only === null ? [] : [only.value, only.value],
   };
 }

@@ -5,7 +5,7 @@ export class HostTurns {
   readonly #last = new Map<string, Promise<void>>();
   readonly #restUntil = new Map<string, number>();
 
-  /** Resolves when it is the caller's turn. */
+  /** Resolves when it is the caller's turn; rejects with the abort reason as soon as the signal fires. */
   async take(host: string, pauseMs: number, signal?: AbortSignal): Promise<void> {
     const before = this.#last.get(host) ?? Promise.resolve();
     const mine = before.then(() => undefined);
@@ -13,8 +13,16 @@ export class HostTurns {
       host,
       mine.then(() => pause(pauseMs)),
     );
-    await mine;
-    signal?.throwIfAborted();
+    if (signal === undefined) return mine;
+    signal.throwIfAborted();
+    await new Promise<void>((resolve, reject) => {
+      const stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+      signal.addEventListener("abort", stop, { once: true });
+      void mine.then(() => {
+        signal.removeEventListener("abort", stop);
+        resolve();
+      });
+    });
   }
 
   /** Blocks requests to the host until a time, ms since the epoch. */

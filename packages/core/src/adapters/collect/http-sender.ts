@@ -1,13 +1,16 @@
 import { isIP } from "node:net";
 import { Agent, type Dispatcher, request } from "undici";
-import { PollFailure, retryAfterMs } from "../../collect/poll-failure.js";
+import { PollFailure } from "../../collect/poll-failure.js";
 import type { SourceAnswer, SourceRequest } from "../../collect/source-connector.js";
+import { isLimitUsedUp, limitResetMs, retryAfterMs } from "../../collect/waiting-time.js";
 import { SERVICE_VERSION } from "../../service-version.js";
 import { ParallelTurns } from "../../collect/parallel-turns.js";
 import { HostTurns } from "./host-turns.js";
-import { isPrivateAddress, PRIVATE_ADDRESS, publicLookup } from "./private-addresses.js";
+import { isPrivateAddress, publicLookup } from "./private-addresses.js";
+import { requestDeadline } from "./request-deadline.js";
 import { MOST_ROBOTS_BYTES, RobotsRules } from "./robots-rules.js";
 import { listen } from "./stream-sender.js";
+import { transportFailure } from "./transport-failure.js";
 import { acceptedEncodings, onlyFileOf, unpacked } from "./unpack.js";
 
 /** Limits of one request. */
@@ -46,8 +49,9 @@ const defaultLimits: SenderLimits = {
 const MOST_REDIRECTS = 5;
 /** Most answers read at the same time, over all hosts: each may take as much memory as the longest answer. */
 const PARALLEL_ANSWERS = 16;
-/** Pause after a 429 without a waiting time. */
+/** Pause after a 429 without a waiting time, and the shortest one: some hosts ask for no time at all. */
 const DEFAULT_REST_MS = 60_000;
+const LEAST_REST_MS = 1_000;
 
 /**
  * Sends the requests of all sources: one at a time per host, with limits of time and size, following redirects itself.
@@ -78,11 +82,11 @@ export class HttpSender {
   async send(wanted: SourceRequest, options: SendOptions): Promise<SourceAnswer> {
     try {
       if (wanted.stream !== undefined) return await this.#listen({ ...wanted, stream: wanted.stream }, options);
-      return await this.#follow(wanted, options);
+      return await this.#follow(wanted, options, new URL(wanted.configuredUrl ?? wanted.url).origin);
     } catch (cause) {
       options.signal?.throwIfAborted();
       if (cause instanceof PollFailure) throw cause;
-      throw failureOf(cause);
+      throw transportFailure(cause);
     }
   }
 
@@ -90,8 +94,8 @@ export class HttpSender {
     await Promise.all([this.#anywhere.destroy(), this.#publicOnly.destroy()]);
   }
 
-  async #follow(wanted: SourceRequest, options: SendOptions): Promise<SourceAnswer> {
-    const { origin } = new URL(wanted.configuredUrl ?? wanted.url);
+  /** @param origin The configured one: everywhere else, names that lead into private networks are refused. */
+  async #follow(wanted: SourceRequest, options: SendOptions, origin: string): Promise<SourceAnswer> {
     let url = new URL(wanted.url);
     let movedTo: string | null = null;
     let isPermanent = true;
@@ -99,42 +103,50 @@ export class HttpSender {
     for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
       const isTrusted = url.origin === origin || options.allowPrivateNetworks;
       if (!isTrusted && isPrivateHost(url)) throw refusedRedirect(url);
-      const robotsPauseMs = options.obeysRobots === true ? await this.#robotsPauseMs(url, options) : 0;
+      const robotsPauseMs = options.obeysRobots === true ? await this.#robotsPauseMs(url, options, origin) : 0;
       const hostPauseMs = Math.max(options.hostPauseMs, robotsPauseMs);
       await this.#turn(url.host, { ...options, hostPauseMs });
       // The time starts here: waiting for a turn is not the source's fault.
-      const total = AbortSignal.timeout(this.#limits.totalMs);
-      const signal = options.signal === undefined ? total : AbortSignal.any([options.signal, total]);
+      const deadline = requestDeadline(this.#limits.totalMs, options.signal);
       const from = url;
-      const response = await request(from.href, {
-        method: wanted.method ?? "GET",
-        headers: this.#headers(wanted, url.origin === origin),
-        body: wanted.body ?? null,
-        dispatcher: isTrusted ? this.#anywhere : this.#publicOnly,
-        signal,
-      });
-      const location = redirectOf(response);
-      // A host that is slow to send its headers does not block answers of others.
-      if (location === null)
-        return await this.#answers.run(() => this.#answer(wanted, response, { url: from, movedTo }));
-      await response.body.dump();
+      let location: string | null;
+      try {
+        const response = await request(from.href, {
+          method: wanted.method ?? "GET",
+          headers: this.#headers(wanted, url.origin === origin),
+          body: wanted.body ?? null,
+          dispatcher: isTrusted ? this.#anywhere : this.#publicOnly,
+          signal: deadline.signal,
+        });
+        location = redirectOf(response);
+        // A host that is slow to send its headers does not block answers of others.
+        if (location === null)
+          return await this.#answers.run(() => this.#answer(wanted, response, { url: from, movedTo }));
+        isPermanent &&= response.statusCode === 301 || response.statusCode === 308;
+        await response.body.dump();
+      } finally {
+        deadline.clear();
+      }
       url = URL.canParse(location, url.href) ? new URL(location, url.href) : failRedirect();
       if (url.protocol !== "http:" && url.protocol !== "https:") throw refusedRedirect(url);
       if (visited.has(url.href)) throw loop();
       visited.add(url.href);
-      isPermanent &&= response.statusCode === 301 || response.statusCode === 308;
       movedTo = isPermanent ? url.href : null;
     }
     throw loop();
   }
 
   /** The pause that the host's rules ask for. @throws PollFailure `robots_refused`, and where the rules cannot be read. */
-  async #robotsPauseMs(url: URL, options: SendOptions): Promise<number> {
+  async #robotsPauseMs(url: URL, options: SendOptions, origin: string): Promise<number> {
     const rule = await this.#robots.of(url.href, this.#now().getTime(), async (rules) => {
-      const { body } = await this.#follow(
-        { url: rules, maxBytes: MOST_ROBOTS_BYTES },
-        { ...options, obeysRobots: false },
-      );
+      // Not packed, so that a file that is too long can be cut.
+      const wanted = {
+        url: rules,
+        maxBytes: MOST_ROBOTS_BYTES,
+        isCut: true,
+        headers: { "accept-encoding": "identity" },
+      };
+      const { body } = await this.#follow(wanted, { ...options, obeysRobots: false }, origin);
       return new TextDecoder().decode(body);
     });
     if (!rule.isAllowed)
@@ -185,7 +197,11 @@ export class HttpSender {
     const maxBytes = wanted.maxBytes ?? this.#limits.maxBytes;
     // The archive has the general limit, its content that of the source.
     const bodyBytes = wanted.unzip === true ? this.#limits.maxBytes : maxBytes;
-    const packed = await boundedBody(response, bodyBytes);
+    if (isLimitUsedUp(headers)) {
+      const nowMs = this.#now().getTime();
+      this.#turns.rest(from.url.host, nowMs + (limitResetMs(headers, nowMs) ?? 0));
+    }
+    const packed = await boundedBody(response, bodyBytes, wanted.isCut === true);
     const body = status === 304 ? packed : await unpacked(packed, headers["content-encoding"], bodyBytes);
     const content = wanted.unzip === true && status === 200 ? await onlyFileOf(body, maxBytes) : body;
     return { status, headers, body: content, url: from.url.href, movedTo: from.movedTo };
@@ -193,11 +209,11 @@ export class HttpSender {
 
   #statusFailure(status: number, headers: Readonly<Record<string, string>>, host: string): PollFailure {
     const nowMs = this.#now().getTime();
-    const told = retryAfterMs(headers["retry-after"] ?? null, nowMs);
+    const told = retryAfterMs(headers, nowMs);
     const failure = (reason: PollFailure["reason"], waitMs: number | null = told) =>
       new PollFailure(reason, `The source answered ${status}.`, { status, waitMs });
     if (status === 429 || (status === 503 && told !== null)) {
-      const waitMs = told ?? resetMs(headers, nowMs) ?? DEFAULT_REST_MS;
+      const waitMs = Math.max(LEAST_REST_MS, told ?? limitResetMs(headers, nowMs) ?? DEFAULT_REST_MS);
       this.#turns.rest(host, nowMs + waitMs);
       return failure("rate_limited", waitMs);
     }
@@ -209,34 +225,29 @@ export class HttpSender {
   }
 }
 
-/** When the host's rate limit resets, if it says so without `Retry-After`: seconds, epoch seconds or a date-time. */
-function resetMs(headers: Readonly<Record<string, string>>, nowMs: number): number | null {
-  const text = headers["x-ratelimit-reset"] ?? headers["x-rate-limit-reset"];
-  if (text === undefined) return null;
-  const number = Number(text);
-  const untilMs = Number.isNaN(number) ? Date.parse(text) : number > 1e9 ? number * 1_000 : nowMs + number * 1_000;
-  return Number.isNaN(untilMs) ? null : Math.min(Math.max(0, untilMs - nowMs), 24 * 3_600_000);
-}
-
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | null {
   const isRedirect = [301, 302, 303, 307, 308].includes(statusCode);
   const { location } = headers;
   return isRedirect && typeof location === "string" ? location : null;
 }
 
-async function boundedBody(response: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
+/** @param isCut Whether a body that is too long ends with its last whole line, instead of being refused. */
+async function boundedBody(response: Dispatcher.ResponseData, maxBytes: number, isCut: boolean): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of response.body as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    if (bytes > maxBytes) throw new PollFailure("body_too_large", `The answer is longer than ${maxBytes} bytes.`);
     pieces.push(piece);
+    if (bytes <= maxBytes) continue;
+    if (!isCut) throw new PollFailure("body_too_large", `The answer is longer than ${maxBytes} bytes.`);
+    const whole = Buffer.concat(pieces).subarray(0, maxBytes);
+    return whole.subarray(0, whole.lastIndexOf("\n") + 1);
   }
   return Buffer.concat(pieces);
 }
 
 function isPrivateHost({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "");
+  const host = hostname.replace(/^\[|\]$|\.$/g, "");
   return host === "localhost" || host.endsWith(".localhost") || (isIP(host) !== 0 && isPrivateAddress(host));
 }
 
@@ -253,23 +264,4 @@ const refusedRedirect = ({ host }: URL) =>
   new PollFailure("redirect_refused", `The source redirects to ${host}, which is not allowed.`);
 function failRedirect(): never {
   throw new PollFailure("redirect_refused", "The source redirects to an invalid address.");
-}
-
-const tlsCodes = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/;
-
-/** The failure for a transport error. */
-function failureOf(cause: unknown): PollFailure {
-  const codes = new Set<string>();
-  for (let next = cause; next instanceof Error; next = next.cause) {
-    codes.add(next.name);
-    if ("code" in next && typeof next.code === "string") codes.add(next.code);
-  }
-  const has = (pattern: RegExp) => [...codes].some((code) => pattern.test(code));
-  if (codes.has(PRIVATE_ADDRESS))
-    return new PollFailure("redirect_refused", "The source redirects into a private network.", { cause });
-  if (has(/TIMEOUT|Timeout/)) return new PollFailure("timeout", "The source did not answer in time.", { cause });
-  if (has(tlsCodes)) return new PollFailure("tls_failed", "The source's certificate cannot be verified.", { cause });
-  if (has(/^UND_ERR_(SOCKET|RES_CONTENT_LENGTH_MISMATCH)$|^ECONNRESET$|^HPE_/))
-    return new PollFailure("body_cut", "The connection ended before the answer was complete.", { cause });
-  return new PollFailure("connection_failed", "The source cannot be reached.", { cause });
 }

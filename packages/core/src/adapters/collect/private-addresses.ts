@@ -10,24 +10,35 @@ for (const [address, bits] of [
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const)
   privateRanges.addSubnet(address, bits, "ipv4");
+// The list also finds IPv4 addresses that are written as IPv6 ones (::ffff:7f00:1). Those below can stand for any IPv4
+// address, too: by translation, in tunnels, and in the form that was used before.
 for (const [address, bits] of [
-  ["::", 127],
+  ["::", 96],
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["100::", 64],
+  ["2001::", 32],
+  ["2001:db8::", 32],
+  ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const)
   privateRanges.addSubnet(address, bits, "ipv6");
 
-/** Whether an IP address is a loopback, private, or non-unicast address. */
+/** Whether an IP address is a loopback, private, reserved, or non-unicast address. */
 export function isPrivateAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
+  const plain = address.replace(/%.*$/, "");
   const family = isIP(plain);
   return family !== 0 && privateRanges.check(plain, family === 6 ? "ipv6" : "ipv4");
 }

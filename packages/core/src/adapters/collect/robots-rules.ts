@@ -6,6 +6,8 @@ export const ROBOT_NAME = "market-sentiment";
 /** RFC 9309: rules are kept for a day at most, and half a mebibyte of them is read. */
 const LIFETIME_MS = 24 * 3_600_000;
 export const MOST_ROBOTS_BYTES = 512 * 1_024;
+/** How long a host whose rules cannot be read is left alone, however many sources it has. */
+const FAULT_MS = 30_000;
 /** Longest pause between two requests that rules can ask for. */
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -50,19 +52,23 @@ export class RobotsRules {
       (text) => robotsParser(url, text),
       (cause: unknown) => {
         if (hasNoRules(cause)) return robotsParser(url, "");
-        // The next poll asks again.
-        this.#known.delete(origin);
+        // A failure is soon asked again; an abort concerns only the one who asked.
+        if (cause instanceof PollFailure) this.#known.set(origin, { ...known, untilMs: nowMs + FAULT_MS });
+        else this.#known.delete(origin);
         throw cause;
       },
     );
-    const known = { untilMs: nowMs + LIFETIME_MS, rules };
+    const known: Known = { untilMs: nowMs + LIFETIME_MS, rules };
     this.#known.set(origin, known);
     return known;
   }
 }
 
-/** RFC 9309, 2.3.1.3: a status from 400 to 499 means that there are no rules; 429 asks to wait. */
+/**
+ * RFC 9309, 2.3.1: a status from 400 to 499 means that there are no rules, and so do more than five redirects; 429 asks
+ * to wait.
+ */
 function hasNoRules(cause: unknown): boolean {
   if (!(cause instanceof PollFailure) || cause.reason === "rate_limited") return false;
-  return cause.status !== null && cause.status >= 400 && cause.status < 500;
+  return cause.reason === "redirect_loop" || (cause.status !== null && cause.status >= 400 && cause.status < 500);
 }

@@ -47,7 +47,10 @@ const cursorSchema = z.object({
 export const blueskyJetstream = defineSource<z.infer<typeof optionsSchema>, z.infer<typeof cursorSchema>>({
   kind: "bluesky-jetstream",
   title: "Bluesky: the stream of posts",
-  terms: { holds: "Nothing.", may: "A public stream. Posts deleted there are deleted here, too." },
+  terms: {
+    holds: "Nothing.",
+    may: "A public stream. Posts deleted there are deleted here, too. It has no counts of likes, so posts keep none.",
+  },
   reads: [blueskyEvents],
   options: optionsSchema,
   example: { namespace: "microblog", words: ["Nvidia", "Tesla"] },

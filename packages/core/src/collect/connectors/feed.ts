@@ -14,6 +14,7 @@ import {
   type SourceRequest,
 } from "../source-connector.js";
 import { secondsOf, utf8 } from "../answer-text.js";
+import { LONGEST_WAIT_MS } from "../waiting-time.js";
 
 /** Most remembered items, for comparison with the next page; a feed has 10 to 100. */
 const REMEMBERED_ITEMS = 1_000;
@@ -84,10 +85,12 @@ export function feedRequest(
 export function readFeedPage(
   url: string,
   answer: SourceAnswer,
-  { cursor, nowMs }: PollContext<unknown, FeedCursor>,
+  { cursor, nowMs, isStorable }: PollContext<unknown, FeedCursor>,
 ): SourcePage<FeedCursor> {
-  const { headers } = answer;
-  const moved = answer.movedTo === null ? (cursor?.moved ?? null) : { from: url, to: answer.movedTo };
+  const { headers, movedTo } = answer;
+  // An address with a secret is not stored: its redirect is followed again each time.
+  const isKept = movedTo !== null && isStorable(url) && isStorable(movedTo);
+  const moved = isKept ? { from: url, to: movedTo } : (cursor?.moved ?? null);
   if (answer.status === 304) {
     const kept = cursor ?? { etag: null, lastModified: null, seen: [], moved: null };
     const nothing = { records: [], items: 0, itemsNew: 0, oldestMs: null, newestMs: null, more: false };
@@ -155,7 +158,7 @@ function itemsOf(url: string, { body }: SourceAnswer, nowMs: number): FeedItems 
     times: timesOf(
       items.map((item) => item.pubDate ?? item.published ?? item.updated ?? firstOf(objectOf(item.dc)?.dates)),
     ),
-    restMs: Math.max((document.ttlMinutes ?? 0) * 60_000, skippedMs(document.skipHours, nowMs)),
+    restMs: Math.max(ttlMs(document.ttlMinutes), skippedMs(document.skipHours, nowMs)),
   };
 }
 
@@ -200,6 +203,11 @@ const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list as unkn
 
 function timesOf(values: readonly unknown[]): number[] {
   return values.map((value) => parseSourceTime(value)).filter((time) => time !== null);
+}
+
+/** Waiting time by the feed's own `ttl`, at most a day. */
+function ttlMs(minutes: number | null): number {
+  return minutes !== null && minutes > 0 ? Math.min(minutes * 60_000, LONGEST_WAIT_MS) : 0;
 }
 
 /** Waiting time by `Cache-Control`, at most an hour. */
