@@ -6,6 +6,12 @@ import { NEAR_DUPLICATE_SIMILARITY, type TextPool } from "./text-pool.js";
 /** Bound on the representatives behind one band key, and so on the comparisons that one text can cause. */
 const longestBucket = 4;
 
+/**
+ * Most representatives whose keys are looked through one by one. Buckets of a small group would take more memory than all
+ * else of it, and there is a group for each busy contributor.
+ */
+const fewRepresentatives = 256;
+
 /** What an item's placement has set, for undoing it. */
 const SET_PAGE = 1;
 const SET_TEXT = 2;
@@ -38,8 +44,12 @@ export class StoryRanks {
   /** Place in the order of the first item with a page, and with a text. */
   readonly #byPage = new IntMap();
   readonly #byText = new IntMap();
-  /** Places of representatives by band key, the first text of a key left out: it is found through the pool. */
-  readonly #buckets = new PlaceBuckets();
+  /** Places of representatives, in order. */
+  readonly #representatives = growingInts();
+  /**
+   * The same by band key, the first text of a key left out: it is found through the pool. Null while there are few.
+   */
+  #buckets: PlaceBuckets | null = null;
 
   constructor(items: RankedItems) {
     this.#items = items;
@@ -151,19 +161,17 @@ export class StoryRanks {
       best = place;
       bestSimilarity = similarity;
     };
-    for (let band = 0; band < SIGNATURE_BANDS; band += 1) this.#eachBehind(texts.keyAt(text, band), compare);
+    for (let band = 0; band < SIGNATURE_BANDS; band += 1) this.#eachBehind(texts.keyAt(text, band), band, compare);
     return best;
   }
 
   /** Gives the places of the representatives behind a key, at most {@link longestBucket}, in order. */
-  #eachBehind(key: number, take: (place: number) => void): void {
+  #eachBehind(key: number, band: number, take: (place: number) => void): void {
     const holder = this.#byText.get(this.#items.texts.firstOf(key));
     let first = holder >= 0 && (this.#done.at(holder) & IS_REPRESENTATIVE) !== 0 ? holder : -1;
-    const bucket = this.#buckets.find(key);
-    const others = bucket < 0 ? 0 : this.#buckets.sizeOf(bucket);
+    const others = this.#othersBehind(key, band);
     let left = longestBucket;
-    for (let index = 0; index < others; index += 1) {
-      const place = this.#buckets.at(bucket, index);
+    for (const place of others) {
       if (first >= 0 && first < place) {
         take(first);
         first = -1;
@@ -176,62 +184,107 @@ export class StoryRanks {
     if (first >= 0 && left > 0) take(first);
   }
 
-  #enter(text: number, place: number): void {
+  /** The first places behind a key, but not that of its first text. */
+  #othersBehind(key: number, band: number): readonly number[] {
+    const buckets = this.#buckets;
+    if (buckets !== null) return buckets.behind(key);
     const { texts } = this.#items;
-    if (!texts.isLinked(text)) return;
-    for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
-      const key = texts.keyAt(text, band);
-      if (texts.firstOf(key) !== text) this.#buckets.push(key, place);
+    const found: number[] = [];
+    for (let index = 0; index < this.#representatives.length && found.length < longestBucket; index += 1) {
+      const place = this.#representatives.at(index);
+      const text = this.#items.textOf(this.#order.at(place));
+      if (texts.keyAt(text, band) === key && texts.firstOf(key) !== text) found.push(place);
     }
+    return found;
+  }
+
+  #enter(text: number, place: number): void {
+    this.#representatives.push(place);
+    if (this.#buckets !== null) this.#changeBuckets(text, (buckets, key) => buckets.push(key, place));
+    else if (this.#representatives.length > fewRepresentatives) this.#fillBuckets();
   }
 
   #leave(text: number, place: number): void {
+    // Items are taken back last first, so it is the last one.
+    this.#representatives.length -= 1;
+    this.#changeBuckets(text, (buckets, key) => buckets.pop(key, place));
+  }
+
+  #fillBuckets(): void {
+    this.#buckets = new PlaceBuckets();
+    for (let index = 0; index < this.#representatives.length; index += 1) {
+      const place = this.#representatives.at(index);
+      const text = this.#items.textOf(this.#order.at(place));
+      this.#changeBuckets(text, (buckets, key) => buckets.push(key, place));
+    }
+  }
+
+  #changeBuckets(text: number, change: (buckets: PlaceBuckets, key: number) => void): void {
     const { texts } = this.#items;
-    if (!texts.isLinked(text)) return;
+    if (this.#buckets === null || !texts.isLinked(text)) return;
     for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
       const key = texts.keyAt(text, band);
-      if (texts.firstOf(key) !== text) this.#buckets.pop(key, place);
+      if (texts.firstOf(key) !== text) change(this.#buckets, key);
     }
   }
 }
 
-/** Up to {@link longestBucket} ascending places by key, in typed arrays. */
+/**
+ * Up to {@link longestBucket} ascending places by key, in typed arrays. Most keys have one place, which stands with the key;
+ * buckets are for the others.
+ */
 class PlaceBuckets {
-  readonly #numberOf = new IntMap();
+  /** Twice the only place of a key, or twice the number of its bucket and one. */
+  readonly #codes = new IntMap();
   readonly #sizes = growingBytes();
   readonly #places = growingInts();
 
-  /** Number of the bucket of a key; -1 without one. */
-  find(key: number): number {
-    return this.#numberOf.get(key);
+  /** The places of a key. */
+  behind(key: number): readonly number[] {
+    const code = this.#codes.get(key);
+    if (code < 0) return nowhere;
+    if ((code & 1) === 0) return [code >> 1];
+    const bucket = code >> 1;
+    return Array.from({ length: this.#sizes.at(bucket) }, (_, index) => this.#at(bucket, index));
   }
 
-  sizeOf(bucket: number): number {
-    return this.#sizes.at(bucket);
-  }
-
-  at(bucket: number, index: number): number {
-    return this.#places.at(bucket * longestBucket + index);
-  }
-
-  /** Adds a place to the bucket of a key where there is room; a place that stands last already is not added again. */
+  /** Adds a place to those of a key where there is room; a place that stands last already is not added again. */
   push(key: number, place: number): void {
-    let bucket = this.#numberOf.get(key);
-    if (bucket < 0) {
-      bucket = this.#sizes.push(0);
-      this.#numberOf.set(key, bucket);
-      for (let index = 0; index < longestBucket; index += 1) this.#places.push(-1);
+    const code = this.#codes.get(key);
+    if (code < 0) {
+      this.#codes.set(key, place * 2);
+      return;
     }
+    if ((code & 1) === 0) {
+      if (code >> 1 === place) return;
+      const bucket = this.#sizes.push(2);
+      for (let index = 0; index < longestBucket; index += 1) this.#places.push([code >> 1, place][index] ?? -1);
+      this.#codes.set(key, bucket * 2 + 1);
+      return;
+    }
+    const bucket = code >> 1;
     const size = this.#sizes.at(bucket);
-    if (size === longestBucket || (size > 0 && this.at(bucket, size - 1) === place)) return;
+    if (size === longestBucket || (size > 0 && this.#at(bucket, size - 1) === place)) return;
     this.#places.set(bucket * longestBucket + size, place);
     this.#sizes.set(bucket, size + 1);
   }
 
   /** Takes a place out where it stands last. */
   pop(key: number, place: number): void {
-    const bucket = this.#numberOf.get(key);
-    const size = bucket < 0 ? 0 : this.#sizes.at(bucket);
-    if (size > 0 && this.at(bucket, size - 1) === place) this.#sizes.set(bucket, size - 1);
+    const code = this.#codes.get(key);
+    if (code < 0) return;
+    const bucket = code >> 1;
+    if ((code & 1) === 0) {
+      if (bucket === place) this.#codes.delete(key);
+      return;
+    }
+    const size = this.#sizes.at(bucket);
+    if (size > 0 && this.#at(bucket, size - 1) === place) this.#sizes.set(bucket, size - 1);
+  }
+
+  #at(bucket: number, index: number): number {
+    return this.#places.at(bucket * longestBucket + index);
   }
 }
+
+const nowhere: readonly number[] = [];
