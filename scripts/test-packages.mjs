@@ -129,7 +129,9 @@ try {
   const tarballs = path.join(place, "tarballs");
   mkdirSync(tarballs);
   // The command's build, above, made no declarations.
-  for (const folder of workspaces) {
+  const isPublished = (folder) =>
+    JSON.parse(readFileSync(path.join(checkout, folder, "package.json"), "utf8")).private !== true;
+  for (const folder of workspaces.filter(isPublished)) {
     check(`npm pack in ${folder}`, () => {
       output("npm", ["pack", "--silent", "--pack-destination", tarballs], path.join(checkout, folder));
     });

@@ -8,12 +8,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The packages of the workspace that are published, with the folder of each. */
 export const publishedPackages = (
   JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly workspaces: readonly string[] }
-).workspaces.map((folder) => ({ folder: join(root, folder), ...readPackage(join(root, folder)) }));
+).workspaces
+  .map((folder) => ({ folder: join(root, folder), ...readPackage(join(root, folder)) }))
+  .filter((one) => one.private !== true);
 
 /** The fields of a `package.json` that these tests read. */
 export interface PackageFile {
   readonly name: string;
   readonly version: string;
+  readonly private?: boolean;
   readonly repository?: { readonly directory?: string };
   readonly exports?: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
