@@ -75,6 +75,32 @@ describe("the systemd unit", () => {
   });
 });
 
+describe("the image", () => {
+  const lines = read("deploy/Dockerfile").split("\n");
+  const at = (start: string) => lines.findIndex((line) => line.startsWith(start));
+
+  it("installs before it copies the sources, so that a change of code does not install again", () => {
+    const { workspaces } = JSON.parse(read("package.json")) as { workspaces: readonly string[] };
+    const copied = lines
+      .slice(0, at("RUN npm ci"))
+      .flatMap((line) => /^COPY (\S+)\/package\.json /.exec(line)?.[1] ?? [])
+      .sort();
+    expect(copied).toEqual([...workspaces].sort());
+    expect(at("RUN npm ci")).toBeLessThan(at("COPY . ."));
+  });
+
+  it("takes the words behind it as a command, and serves without any", () => {
+    expect(lines).toContain('ENTRYPOINT ["node", "/app/packages/cli/dist/main.js"]');
+    expect(lines).toContain('CMD ["serve"]');
+  });
+
+  it("holds neither tests nor what the model is trained with", () => {
+    expect(read(".dockerignore").split("\n")).toEqual(
+      expect.arrayContaining(["models/train", "test", "bench", "eval"]),
+    );
+  });
+});
+
 describe("a folder of data in the checkout", () => {
   it("gets into no image: it holds hashes of keys and the users' own data", () => {
     const left = read(".dockerignore").split("\n");
