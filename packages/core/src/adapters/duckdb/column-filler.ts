@@ -46,7 +46,7 @@ export class ColumnFiller {
   readonly #rows: number;
   /** A bit for each row, in whole words of 64; 0 for null. */
   readonly #valid: Uint8Array;
-  #hasNull = false;
+  #hadNulls = false;
   #vector: Vector = {};
 
   /** @param rows Most rows at a time, at most {@link CHUNK_ROWS}. */
@@ -63,26 +63,28 @@ export class ColumnFiller {
   /** Fills the column from a property of the rows from `start` to before `end`; absent values are null. */
   fill(vector: Vector, rows: readonly object[], start: number, end: number): void {
     this.#vector = vector;
-    if (this.#hasNull) this.#valid.fill(255);
-    this.#hasNull = false;
+    if (this.#hadNulls) this.#valid.fill(255);
+    let nulls = 0;
     const { name } = this;
     for (let at = start; at < end; at += 1) {
       const value = (rows[at] as Readonly<Record<string, unknown>>)[name];
-      if (value === null || value === undefined) this.#putNull(at - start);
-      else this.#put(at - start, value);
+      if (value === null || value === undefined) {
+        nulls += 1;
+        this.#putNull(at - start);
+      } else this.#put(at - start, value);
     }
     const values = this.#values;
     if (values !== null) {
       const bytes = (values.byteLength / this.#rows) * (end - start);
       this.#binding.copy_data_to_vector(vector, 0, values.buffer, values.byteOffset, bytes);
     }
-    if (!this.#hasNull) return;
+    this.#hadNulls = nulls > 0;
+    if (nulls === 0) return;
     this.#binding.vector_ensure_validity_writable(vector);
     this.#binding.copy_data_to_vector_validity(vector, 0, this.#valid.buffer, 0, this.#valid.byteLength);
   }
 
   #putNull(row: number): void {
-    this.#hasNull = true;
     this.#valid[row >> 3] = (this.#valid[row >> 3] ?? 0) & ~(1 << (row & 7));
   }
 

@@ -38,10 +38,14 @@ export function tableSource(table: TableName, files: readonly FileSource[]): str
 
 /** The newest row of each identity in amending files, removed rows included. */
 export function newest(table: TableName, files: readonly FileSource[]): string {
-  if (files.length === 1) return `SELECT * FROM ${scan(files)}`;
+  return files.length === 1 ? `SELECT * FROM ${scan(files)}` : newestOf(table, `SELECT * FROM ${scan(files)}`);
+}
+
+/** The newest row of each identity among amending rows. */
+export function newestOf(table: TableName, rows: string): string {
   const identity = identities[table].join(", ");
   return `SELECT * EXCLUDE (nth) FROM (
-  SELECT *, row_number() OVER (PARTITION BY ${identity} ORDER BY written DESC) AS nth FROM ${scan(files)}
+  SELECT *, row_number() OVER (PARTITION BY ${identity} ORDER BY written DESC) AS nth FROM (${rows}) AS told
 ) AS versions WHERE nth = 1`;
 }
 

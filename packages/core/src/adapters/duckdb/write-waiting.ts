@@ -9,8 +9,10 @@ import { idHash } from "./id-index.js";
 import { readRows } from "./instance.js";
 import { isAnything, type Waiting, type WritingParts } from "./waiting-rows.js";
 import { writeHistory } from "./write-history.js";
-import { newest, scan, tableSource } from "./table-source.js";
+import { newest, newestOf, scan, tableSource } from "./table-source.js";
 
+/** A day with at most so many amending rows gets one file with all of them. */
+const fewRows = 512;
 /** The file set of tables that are not split by month. */
 const allMonths = "all";
 
@@ -74,7 +76,15 @@ class TableWriter {
         `SELECT ${columns.join(", ")}, ${this.#version} AS written, true AS gone FROM (${gone}) AS g ANTI JOIN ${waiting.rows} USING (${same})`,
       );
     }
-    await this.#writeDay(day, parts.join(" UNION ALL BY NAME "), true);
+    const fresh = parts.join(" UNION ALL BY NAME ");
+    if (amending.length === 0 || amending.reduce((sum, { rows }) => sum + rows, 0) > fewRows) {
+      await this.#writeDay(day, fresh, true);
+      return;
+    }
+    // The file would cost as much as one with all rows of the day, and readers open every file.
+    const all = `${fresh} UNION ALL BY NAME SELECT * FROM ${scan(this.#absolute(amending))}`;
+    await this.#writeDay(day, newestOf(this.#table, all), true);
+    await this.#parts.files.drop(amending);
   }
 
   /**
