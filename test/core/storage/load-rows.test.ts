@@ -29,10 +29,13 @@ const days = ["1970-01-01", "1969-12-31", "2026-03-31", "9999-12-31"];
 const instants = [0, 1, -1, Date.parse("2026-03-31T23:59:59.999Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 const at = <Value>(values: readonly Value[], index: number) => values[index % values.length] as Value;
 
+/** Bytes in the middle of a larger block, as text prints are. */
+const bytesOf = (index: number) => Uint8Array.of(9, 9, index & 255, 0, 200, 9).subarray(2, 5);
+
 /** Every kind of value beside nulls, in more rows than the engine takes at a time. */
 const rows = Array.from({ length: 5_000 }, (_, index) => ({
   text: index % 7 === 3 ? null : at(texts, index),
-  ...(index % 11 === 0 ? {} : { bytes: Uint8Array.of(index & 255, 0, 200) }),
+  ...(index % 11 === 0 ? {} : { bytes: bytesOf(index) }),
   long: index % 5 === 1 ? null : at(longs, index),
   whole: index % 3 === 1 ? null : (index - 2_500) * 800_000,
   real: index % 4 === 1 ? null : at(reals, index),
