@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
-import { request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, request } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import type { Dataset } from "@market-sentiment/core";
 import { openLocalDataset } from "@market-sentiment/core/node";
@@ -103,17 +103,21 @@ describe("a panel over HTTP", () => {
   });
 
   it("of a caller who stops reading is waited for, the rest of the answer on disk, and it ends with the connection", async () => {
+    const connected = once(app.server, "connection") as Promise<[Socket]>;
     const call = request({
       host: "127.0.0.1",
       port,
       path: path("from=2026-05-14&all=true"),
       headers: keys.professional,
+      agent: new Agent(),
     });
     call.on("error", () => undefined);
     call.end();
     const [response] = (await once(call, "response")) as [NodeJS.ReadableStream];
     response.pause();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const [socket] = await connected;
+    // What the system has taken for the caller is full, and more waits for it.
+    while (!socket.writableNeedDrain) await new Promise((resolve) => setTimeout(resolve, 10));
     // An answer that has been read to its end has no folder any more: the rest of this one waits on disk.
     expect((await exportFolders()).length).toBe(1);
     call.destroy();

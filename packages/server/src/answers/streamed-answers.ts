@@ -77,6 +77,7 @@ async function* afterFirst(
   onPiece: () => void,
 ): AsyncGenerator<Uint8Array> {
   if (first.done === true) return;
+  onPiece();
   yield first.value;
   for await (const piece of pieces) {
     onPiece();

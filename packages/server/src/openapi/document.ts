@@ -19,7 +19,7 @@ const description = `Attention ("buzz") and sentiment for stocks, ETFs and crypt
 
 **Limits.**
 
-| Account | Requests per minute | Requests per month | Looks back | Raw mentions and text analysis |
+| Account | Requests per minute | Requests per month | Looks back | Raw mentions, text analysis and exports |
 |---|---|---|---|---|
 ${planLines.join("\n")}
 
