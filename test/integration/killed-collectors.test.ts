@@ -25,7 +25,8 @@ afterAll(() => running?.kill("SIGKILL"));
 async function growing() {
   const hosts = { wire: await recordedSource(), hn: await recordedSource(), tag: await recordedSource() };
   let count = 0;
-  const state = { grows: false, pageItems: 60 };
+  // A page that ends before the last publication would lose items by its own fault.
+  const state = { grows: false, pageItems: 1_000 };
   const at = (id: number) => begun + id * 100;
   const feed = (): Reply =>
     body(
@@ -84,6 +85,7 @@ function collector(data: string) {
   });
   running = child;
   const polls = new Map<string, { readonly itemsNew: number }[]>();
+  let published = 0;
   let text = "";
   child.stdout.on("data", (piece) => {
     const lines = (text + String(piece)).split("\n");
@@ -91,12 +93,13 @@ function collector(data: string) {
     for (const line of lines) {
       const event = JSON.parse(line) as { kind: string; source: string; report: { itemsNew: number } };
       if (event.kind === "not_stored") throw new Error(line);
+      if (event.kind === "published") published += 1;
       if (event.kind === "polled") polls.set(event.source, [...(polls.get(event.source) ?? []), event.report]);
     }
   });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const quiet = () => [...polls.values()].filter((own) => own.some(({ itemsNew }) => itemsNew === 0)).length === 3;
-  return { child, ended, polls, quiet };
+  return { child, ended, polls, quiet, published: () => published };
 }
 
 /** Collects until there is nothing new at any source. */
@@ -196,11 +199,12 @@ it(
     let [version, published] = [0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = asked();
-      const { child, ended } = collector(data);
+      const { child, ended, ...running } = collector(data);
       const wanted = 1 + Math.floor(random() * 12);
       while (asked() < before + wanted) await pause(1);
-      // Mostly soon, sometimes as late as in the publication of what was read.
-      await pause(random() ** 2 * 1_200);
+      // Half of them soon, half while the namespaces publish one after the other.
+      while (round % 2 === 1 && running.published() === 0) await pause(1);
+      await pause(random() ** 2 * 800);
       child.kill("SIGKILL");
       await ended;
       const { news, forum, tag, ...snapshot } = await agreement(data);

@@ -18,6 +18,39 @@ async function until(isThere: () => boolean): Promise<void> {
   expect(isThere()).toBe(true);
 }
 
+it("a collector reads on while pages are published: one of a source is published and one waits, and no more", async () => {
+  const source = await recordedSource();
+  let id = 0;
+  source.always((request, response) => feed((id += 1))(request, response));
+  const store = await collected({ type: "feed", namespace: "news", url: `${source.url}/a` });
+  const file = { name: "wire", type: "feed", namespace: "news", url: `${source.url}/a`, every: "1s" };
+  const config = readSourceConfig(JSON.stringify({ version: 1, sources: [file] }), {});
+  const stop = new AbortController();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const model = store.options.textModel ?? expect.fail();
+  const running = collect({
+    ...store.options,
+    textModel: { ...model, judge: (...asked) => held.then(() => model.judge(...asked)) },
+    now: () => new Date(),
+    readConfig: () => Promise.resolve(config),
+    signal: stop.signal,
+  });
+  // The first is being published, the second waits, and the third is read but not handed over.
+  await until(() => source.requests.length === 3);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(source.requests).toHaveLength(3);
+  release();
+  await until(() => source.requests.length >= 5);
+  stop.abort();
+  await running;
+  const [row] = await store.rows<{ count: number; polls: number }>(
+    `SELECT CAST(COUNT(DISTINCT document_id) AS INTEGER) AS count,
+      (SELECT CAST(polls AS INTEGER) FROM source_state) AS polls FROM mentions`,
+  );
+  expect([row?.count, row?.polls]).toEqual([id, id]);
+});
+
 describe("a collector", () => {
   it("waits for the writer's place, polls every source by its rhythm, takes up changes, and ends when it is asked to", async () => {
     const source = await recordedSource();

@@ -1,5 +1,6 @@
 import type { HttpSender } from "../adapters/collect/http-sender.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
+import { HandedPages } from "../collect/handed-pages.js";
 import { type CollectedPage, newSourceState, type PollReport, pollSource } from "../collect/poll-source.js";
 import { PublicationQueue } from "../collect/publication-queue.js";
 import { dueAfter, firstRhythm, nextPollMs, type Rhythm, rhythmAfter } from "../collect/schedule.js";
@@ -28,8 +29,7 @@ export class Collector {
   readonly #sender: HttpSender;
   readonly #queues = new Map<NamespaceDefinition, PublicationQueue>();
   readonly #positions = new SourcePositions();
-  /** The last page handed over, by source. */
-  readonly #handed = new Map<string, { readonly hasRecords: boolean; readonly settled: Promise<void> }>();
+  readonly #handed = new HandedPages();
   readonly #loops = new Map<
     string,
     { readonly stop: AbortController; readonly ended: Promise<void>; readonly of: string }
@@ -99,7 +99,7 @@ export class Collector {
   /** Publishes everything handed over. */
   async close(): Promise<void> {
     await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
-    await Promise.all([...this.#handed.values()].map(({ settled }) => settled));
+    await this.#handed.allSettled();
   }
 
   async #loadStates(): Promise<void> {
@@ -150,7 +150,7 @@ export class Collector {
     const settled = this.#queueOf(page.source.namespace)
       .add(page)
       .catch(() => undefined);
-    this.#handed.set(name, { hasRecords: page.records.length > 0, settled });
+    this.#handed.add(name, page.records.length > 0, settled);
   }
 
   #nowMs(): number {
@@ -221,9 +221,7 @@ export class Collector {
             signal: of.signal,
           }),
         commit: async (page) => {
-          // Only one page with records is pending at a time; one without waits for the next with records.
-          const last = this.#handed.get(name);
-          if (last?.hasRecords === true) await last.settled;
+          await this.#handed.room(name);
           this.#handOver(known, page);
           known = page.progress.state;
         },
