@@ -1,7 +1,10 @@
-/** A value now or later: a store may be a local file or a database elsewhere. */
+/** A value or a promise of it: a store may be a local file or a remote database. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
-/** Applies `next` to the value: synchronously if it is available, so that requests do not wait without need. */
+/**
+ * Applies `next` to the value: synchronously if the value is already there, so that a request does not wait for
+ * nothing.
+ */
 export function whenKnown<Value, Result>(
   value: Awaitable<Value>,
   next: (value: Value) => Awaitable<Result>,

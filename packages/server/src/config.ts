@@ -3,16 +3,16 @@ import type { LanguageModelOptions } from "@market-sentiment/core/node";
 import { languageModelOf, missingExplainerSetting } from "./explainer-config.js";
 import { settings } from "./settings.js";
 
-/** Settings of a server that runs by itself. */
+/** Settings of a stand-alone server. */
 export interface ServerConfig {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Folder of the data, also of the accounts unless `accountsFile` says otherwise. */
+  /** Folder of the data, and of the accounts unless `accountsFile` is set. */
   readonly dataDirectory: string;
   /** Null: `accounts.db` in the data folder. */
   readonly accountsFile: string | null;
-  /** Answer as on this day; null for the current one. */
+  /** Answer as of this day; null for the current day. */
   readonly today: UtcDay | null;
   /** Null: silent. */
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | null;
@@ -21,11 +21,11 @@ export interface ServerConfig {
   readonly drainMs: number;
   /** Writes explanations; null for the built-in writer. */
   readonly languageModel: LanguageModelOptions | null;
-  /** Null: limits are counted for this machine alone. */
+  /** Null: limits are counted on this machine alone. */
   readonly redisUrl: string | null;
-  /** Bytes of memory for answers. */
+  /** Memory for cached answers, in bytes. */
   readonly cacheBytes: number;
-  /** Operations that run at the same time, and that wait for it. */
+  /** Operations that may run at the same time, and that may wait. */
   readonly concurrent: number;
   readonly queued: number;
   /** Connections at the same time. */
@@ -42,11 +42,11 @@ export interface ServerConfig {
   readonly inference: InferenceConfig;
 }
 
-/** Where texts are judged. */
+/** Where sentiment is judged. */
 export interface InferenceConfig {
   /** An inference service; null: in this process. */
   readonly url: string | null;
-  /** Null: none is asked for. */
+  /** Null: no token is sent. */
   readonly token: string | null;
   /** Threads of a model in this process; null: as many as suit the machine. */
   readonly workers: number | null;
@@ -61,16 +61,16 @@ export interface MetricsConfig {
   readonly token: string | null;
 }
 
-/** What the environment says, as text. */
+/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One setting that cannot be used. */
+/** A faulty setting. */
 export interface ConfigFault {
   readonly name: string;
   readonly message: string;
 }
 
-/** Names every faulty setting at once. */
+/** Lists every faulty setting. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly faults: readonly ConfigFault[];
@@ -82,10 +82,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings. An empty value counts as left out. A command line puts its own options over the environment's
- * before it asks, so both are read by the same rules.
+ * Reads the settings. An empty value counts as left out. The command line puts its options over the environment's
+ * before calling this, so both follow the same rules.
  *
- * @throws ConfigError that names every faulty setting.
+ * @throws ConfigError with every faulty setting.
  */
 export function readConfig(environment: Environment): ServerConfig {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ""));

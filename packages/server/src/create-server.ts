@@ -23,12 +23,12 @@ import { RouteTable } from "./route-table.js";
 import { mountWeb } from "./web/mount-web.js";
 import { mountHealth, mountOperations, mountServiceRoutes } from "./routes.js";
 
-/** Longest head of a request: the address and as much again for everything else. */
+/** Longest head of a request: twice the longest address. */
 const MAX_HEAD_BYTES = 2 * MAX_ADDRESS_BYTES;
 
 /**
- * The service over HTTP, not yet listening: `inject` asks it without a socket, `listen` opens one. `close` lets the
- * requests under way finish; the data set and the accounts stay open, they are the caller's.
+ * The HTTP service, not yet listening: `inject` sends a request without a socket, `listen` opens one. `close` lets
+ * running requests finish; the caller closes the data set and the accounts.
  */
 export function createServer(parts: ServerParts): FastifyInstance {
   const { trustedProxies = [], corsOrigins = [], metricsToken = null, onMetrics } = parts;
@@ -67,10 +67,10 @@ export function createServer(parts: ServerParts): FastifyInstance {
   speakJson(app);
   const wrongAddress = ({ originalUrl, method }: FastifyRequest) => {
     const methods = table.methodsOf(originalUrl);
-    // Below a `*`, an address may be none although its method is known.
+    // Below a `*`, an address may not exist although its method is known.
     return methods.length === 0 || methods.includes(method) ? notFound() : methodNotAllowed(methods);
   };
-  // Before anything of its body is looked at.
+  // Before its body is read.
   app.addHook("onRequest", (request, _reply, done) => done(request.is404 ? wrongAddress(request) : undefined));
   app.setNotFoundHandler((request) => {
     throw wrongAddress(request);

@@ -5,11 +5,11 @@ import { SERVICE_ID } from "./health.js";
 interface PlatformEntry {
   readonly title: string;
   readonly base_path: string;
-  /** Earliest start that a request may ask for; null without data, and for operations without a period. */
+  /** Earliest start of a period that a request may ask for; null without data and for operations without a period. */
   readonly available_since: string | null;
 }
 
-/** Body of `GET /`: what is served, where, since when. */
+/** Body of `GET /`: the operations, their addresses, and the first day with data. */
 export interface Discovery {
   readonly service: string;
   readonly version: string;

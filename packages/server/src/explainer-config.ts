@@ -19,19 +19,19 @@ export const explainerSettings = {
     }),
 };
 
-/** The settings as they are read. */
+/** The parsed settings. */
 export type ExplainerSettings = {
   readonly [Name in keyof typeof explainerSettings]?: z.infer<(typeof explainerSettings)[Name]>;
 };
 
-/** What is wrong with the settings taken together: the name of the missing one; null when nothing is. */
+/** The setting that is missing beside the given ones; null when none is. */
 export function missingExplainerSetting(settings: ExplainerSettings): string | null {
   const { SENTIMENT_LLM_URL: url, SENTIMENT_LLM_MODEL: model } = settings;
   if ((url === undefined) === (model === undefined)) return null;
   return url === undefined ? "SENTIMENT_LLM_URL" : "SENTIMENT_LLM_MODEL";
 }
 
-/** The language model that is to write explanations; null where the built-in writer writes. */
+/** The language model that writes explanations; null for the built-in writer. */
 export function languageModelOf(settings: ExplainerSettings): LanguageModelOptions | null {
   const { SENTIMENT_LLM_URL: url, SENTIMENT_LLM_MODEL: model, SENTIMENT_LLM_API_KEY: apiKey } = settings;
   if (url === undefined || model === undefined) return null;

@@ -2,7 +2,7 @@ import { type CallContext, type Dataset, invoke, type Operation, SERVICE_VERSION
 import { within } from "./middleware/deadline.js";
 import { started, type Startup } from "./operating/startup.js";
 
-/** Id of the whole service, as health and discovery name it. */
+/** Id of the whole service in health and discovery. */
 export const SERVICE_ID = "market-sentiment";
 
 /** Time limit for the health of one namespace. */
@@ -28,9 +28,9 @@ export interface ServiceHealth {
 }
 
 /**
- * Health of one namespace. Always answers: a namespace that fails or takes longer than `timeoutMs` is unhealthy, with
- * the cause in `error` and counts of 0, because the wire has no null there. While its data is being loaded it is
- * unhealthy too, with the counts so far.
+ * Health of one namespace. Never fails: a namespace that throws or takes longer than `timeoutMs` is unhealthy, with the
+ * cause in `error` and counts of 0, because the wire allows no null there. It is also unhealthy while its data is being
+ * loaded, with the counts so far.
  *
  * @param operation The namespace's `health` operation.
  */
@@ -58,7 +58,7 @@ export async function namespaceHealth(
   }
 }
 
-/** Loaded data is counted, but not reliable yet. */
+/** The counts are real, but the data is not complete yet. */
 function whileLoading(health: NamespaceHealth, namespaceId: string | undefined, startup: Startup): NamespaceHealth {
   if (namespaceId === undefined || !startup.isLoading(namespaceId)) return health;
   return { ...health, status: "unhealthy", error: "The data is being loaded: answers hold what is there already." };

@@ -10,9 +10,9 @@ import type { LogOptions } from "./parts.js";
 import { readJsonBody } from "./request-input.js";
 
 /**
- * Settings of the HTTP layer that every service here has.
+ * HTTP settings shared by all services.
  *
- * @param methodsOf Methods of an address.
+ * @param methodsOf Gives the methods of an address.
  */
 export function commonSettings(
   connections: Connections,
@@ -24,13 +24,15 @@ export function commonSettings(
     serverFactory: limitedServer(connections, form),
     logger: loggerOptions(log),
     genReqId: requestIdOf,
-    // While a server stops, what arrives on open connections is answered like everything else.
+    // While the server stops, requests on open connections are still answered.
     return503OnClosing: false,
     clientErrorHandler: clientErrors(connections, methodsOf),
   } as const;
 }
 
-/** Bodies are JSON and nothing else; whatever goes wrong is answered in the service's form, and logged when it is ours. */
+/**
+ * Accepts JSON bodies only. Answers every error in the service's form, and logs those that are the service's own fault.
+ */
 export function speakJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {

@@ -1,13 +1,13 @@
 import type { FastifyRequest, FastifyServerOptions } from "fastify";
 import type { LogOptions } from "./parts.js";
 
-/** How to log by these settings; undefined where nothing is. */
+/** Logger options for these settings; undefined when nothing is logged. */
 export function logOptions(level: LogOptions["level"] | null, stream: LogOptions["stream"]): LogOptions | undefined {
   return level === null ? undefined : { level, ...(stream === undefined ? {} : { stream }) };
 }
 
 /**
- * Log settings by which no line can hold a key or a text: a request is logged as its method and its route's pattern,
+ * Log settings that keep keys and texts out of every line. A request is logged as its method and its route's pattern,
  * without address, query or headers; an error without its details.
  */
 export function loggerOptions(log: LogOptions | undefined): NonNullable<FastifyServerOptions["logger"]> {

@@ -7,50 +7,50 @@ import type { Startup } from "./operating/startup.js";
 import type { DiskFault } from "./operating/disk-probe.js";
 import type { QuotaGate } from "./quota/index.js";
 
-/** Where log lines go, and their least level. Lines never hold keys, query strings or texts. */
+/** Where log lines go, and their lowest level. Lines never hold keys, query strings or texts. */
 export interface LogOptions {
   readonly level: "fatal" | "error" | "warn" | "info" | "debug" | "trace";
-  /** Standard output when left out. */
+  /** Default: standard output. */
   readonly stream?: { write(line: string): void };
 }
 
-/** What a server is put together from. Everything with state or I/O is passed in; the caller closes it. */
+/** The parts of a server. Everything with state or I/O is passed in; the caller closes it. */
 export interface ServerParts {
   readonly dataset: Dataset;
   readonly accounts: KeyLookup;
-  /** What is served; every operation of core when left out. */
+  /** Operations to serve. Default: all of core's. */
   readonly operations?: readonly Operation[];
-  /** Limits; none when left out. */
+  /** Limits of accounts. Default: none. */
   readonly quota?: QuotaGate;
-  /** The real time; read once per request. */
+  /** The real time, read once per request. */
   readonly now?: () => Date;
-  /** Answer as on this day, for replays; the current UTC day when left out. */
+  /** Answer as of this day, for replays. Default: the current UTC day. */
   readonly today?: UtcDay | undefined;
-  /** Address that a 403 for professional routes names. */
+  /** Where to upgrade: the address in a 403 for professional routes. */
   readonly upgradeAddress?: string;
   readonly deadlineMs?: number;
-  /** How much work and memory answers may take; {@link CACHE_BYTES} and the like where left out. */
+  /** Limits on the work and memory for answers. Defaults: {@link CACHE_BYTES} and the like. */
   readonly limits?: Partial<AnswerLimits>;
-  /** What one connection may hold; {@link CONNECTION_LIMITS} where left out. */
+  /** Limits of connections. Default: {@link CONNECTION_LIMITS}. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Refused keys per minute and address before further ones are answered 429. */
   readonly failedKeysPerMinute?: number;
-  /** Proxies whose `X-Forwarded-For` is believed; none when left out. */
+  /** Proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
-  /** Origins whose pages may ask, `*` for every one; none when left out. */
+  /** Origins whose pages may send requests, `*` for every one. Default: none. */
   readonly corsOrigins?: readonly string[];
-  /** The token for `/metrics` on the service's own port; left out, the port does not serve metrics. */
+  /** The token for `/metrics` on the service's own port. Without it, that port does not serve metrics. */
   readonly metricsToken?: string | null;
-  /** Given what the server measures, for a port of its own. */
+  /** Receives the server's metrics, to serve them on a separate port. */
   readonly onMetrics?: (metrics: Metrics) => void;
-  /** What keeps requests from being counted, on the disk of the counters; never asked when left out. */
+  /** Checks whether the counters' disk still takes requests. Default: no check. */
   readonly diskFault?: () => Promise<DiskFault | null>;
-  /** How long one namespace may take to say how it is. */
+  /** Time limit for the health of one namespace. */
   readonly healthTimeoutMs?: number;
-  /** What is still to come while it serves already; nothing when left out. */
+  /** Parts still missing while it already serves. Default: none. */
   readonly startup?: Startup;
-  /** Key of a demo that the page may log in with by itself; none when left out. Only for servers that listen on loopback. */
+  /** A demo key with which the page logs in by itself. Default: none. Only for servers that listen on loopback. */
   readonly demoKey?: string | undefined;
-  /** Silent when left out. */
+  /** Default: no logging. */
   readonly log?: LogOptions | undefined;
 }

@@ -14,19 +14,19 @@ import { addressTooLong, notFound } from "./problems/refusal.js";
 import { type QuotaGate, type QuotaVerdict, unlimited } from "./quota/index.js";
 import { faultOfHead, hasEmptySegment, MAX_ADDRESS_BYTES } from "./request-input.js";
 
-/** Gives an answer the headers that every one has, whatever it is. */
+/** Adds the headers that every answer has. */
 export const asEveryAnswer = (reply: FastifyReply, requestId: string) =>
   reply.headers(securityHeaders).header("x-request-id", requestId);
 
-/** One step of a request; it refuses by giving `done` an error. */
+/** One step of a request. It refuses the request by passing an error to `done`. */
 export type Step = (request: FastifyRequest, reply: FastifyReply, done: (refusal?: Error) => void) => void;
 
 /**
- * The steps of a request, in the order that is part of the contract: request id, deadline, key, burst limit, monthly
- * limit, plan. Only then is a body read and are parameters checked, so a request answered 422 has counted.
+ * The steps of a request. Their order is part of the contract: request id, deadline, key, burst limit, monthly limit,
+ * plan. Only then does the server read the body and check parameters, so a request answered 422 has counted.
  */
 export function pipeline(parts: ServerParts): {
-  /** For every request, known address or not. */
+  /** For every request, whether its address exists or not. */
   readonly everyRequest: Step;
   /** For operations that need a key, after {@link everyRequest}. */
   readonly protectedRequest: (access: Access) => Step;
@@ -70,7 +70,7 @@ export function pipeline(parts: ServerParts): {
         return;
       }
       const address = request.originalUrl;
-      // No text has more bytes than three times its length.
+      // UTF-8 needs at most three bytes per UTF-16 unit.
       if (address.length * 3 > MAX_ADDRESS_BYTES && Buffer.byteLength(address) > MAX_ADDRESS_BYTES) {
         done(addressTooLong(MAX_ADDRESS_BYTES));
       } else done(hasEmptySegment(address) ? notFound() : undefined);
@@ -87,7 +87,7 @@ export function pipeline(parts: ServerParts): {
   };
 }
 
-/** What `next` makes of the verdict. What cannot be counted is not served: 503. */
+/** The result of `next` for the verdict. A request that cannot be counted is not served: 503. */
 function ask(quota: QuotaGate, account: Account, at: Date, next: (verdict: QuotaVerdict) => void): Awaitable<void> {
   const uncounted = (cause: unknown): never => {
     throw new MarketDataError("engine_unavailable", "The request cannot be counted.", {}, { cause });

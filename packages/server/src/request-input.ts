@@ -5,10 +5,13 @@ import { type HttpRefusal, invalidInput, missingHost, unknownExpectation } from 
 /** Longest address that is read, in bytes. */
 export const MAX_ADDRESS_BYTES = 8_192;
 
-/** Largest body that is read, in bytes: the longest text and target fit in with every character as two `\\uXXXX` of 6 bytes. */
+/**
+ * Largest body that is read, in bytes: the longest text and target fit, even with every character written as two
+ * `\\uXXXX` escapes of 6 bytes.
+ */
 export const MAX_BODY_BYTES = 32_768;
 
-/** What HTTP itself asks of a request and this one does not keep; null when all is well. */
+/** The rule of HTTP itself that the request breaks; null when it breaks none. */
 export function faultOfHead({ httpVersion, headers }: IncomingMessage): HttpRefusal | null {
   if (httpVersion === "1.1" && headers.host === undefined) return missingHost();
   const { expect } = headers;
@@ -16,7 +19,7 @@ export function faultOfHead({ httpVersion, headers }: IncomingMessage): HttpRefu
 }
 
 /**
- * Reads a query string to the letter: a repeated parameter becomes a list, so that nothing is silently dropped.
+ * Reads a query string without dropping anything: a repeated parameter becomes a list.
  *
  * @throws HttpRefusal 422 when a name or value is not percent-encoded UTF-8.
  */
@@ -56,7 +59,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** Query and path parameters as one set. A path parameter is what the path says, whatever the query says. */
+/** Query and path parameters as one set. The path wins over a query parameter of the same name. */
 export function readParameterText(query: string, path: Readonly<Record<string, string>>): RawParameters {
   return Object.assign(Object.create(null), readQuery(query), path) as RawParameters;
 }
@@ -76,8 +79,8 @@ export function readJsonBody(bytes: Buffer): unknown {
 }
 
 /**
- * The address as the router takes it. A path that is not percent-encoded UTF-8 is taken letter by letter, so that it
- * is treated like every other path: the grammar of a parameter refuses it later.
+ * The address for the router. A path that is not valid percent-encoded UTF-8 is passed on literally, like every other
+ * path; the parameter's grammar refuses it later.
  */
 export function routableAddress(address: string): string {
   const end = address.indexOf("?");

@@ -1,4 +1,4 @@
-/** Which methods an address knows, so that a wrong method can be told from a wrong address. */
+/** Knows the methods of each address, so that a wrong method can be told from a wrong address. */
 export class RouteTable {
   readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
 

@@ -14,12 +14,12 @@ import { wantsPage } from "./web/mount-web.js";
 import type { pipeline } from "./pipeline.js";
 import { readParameterText } from "./request-input.js";
 
-/** What the router's query parser gives: the text itself, which {@link readParameterText} reads to the letter. */
+/** The router's query parser leaves the raw text, which {@link readParameterText} reads. */
 interface QueryText {
   readonly text: string;
 }
 
-/** Mounts every operation but health at its own path. Operations that need a key get the steps that check it. */
+/** Mounts every operation but health at its path. Operations that need a key get the steps that check it. */
 export function mountOperations(
   app: FastifyInstance,
   operations: readonly Operation[],
@@ -36,7 +36,9 @@ export function mountOperations(
   }
 }
 
-/** Mounts what belongs to the service as a whole: `GET /`, which leads a browser to the page for people, and `GET /health`. */
+/**
+ * Mounts the routes of the service as a whole: `GET /`, which redirects a browser to the web page, and `GET /health`.
+ */
 export function mountServiceRoutes(app: FastifyInstance, operations: readonly Operation[], parts: ServerParts): void {
   const described = heldAnswer(async () => Buffer.from(JSON.stringify(await discovery(operations, parts.dataset))));
   app.get("/", async ({ scope, headers }, reply) => {
@@ -48,8 +50,8 @@ export function mountServiceRoutes(app: FastifyInstance, operations: readonly Op
 }
 
 /**
- * Mounts the health of every namespace and of the service as a whole. Anybody may ask without a key, so each namespace is
- * looked at once within a second, however many ask.
+ * Mounts the health of every namespace and of the service as a whole. Anybody may ask without a key, so each namespace
+ * is checked at most once a second, however many ask.
  */
 export function mountHealth(app: FastifyInstance, operations: readonly Operation[], parts: ServerParts): void {
   const { dataset, healthTimeoutMs = HEALTH_TIMEOUT_MS, startup } = parts;
@@ -62,7 +64,7 @@ export function mountHealth(app: FastifyInstance, operations: readonly Operation
       return { operation, ask };
     });
   for (const { operation, ask } of namespaces) {
-    // A namespace's health always answers 200; what is wrong stands in the body.
+    // A namespace's health always answers 200; the body says what is wrong.
     app.get(operation.path, async ({ scope }, reply) => {
       const health = await scope.deadline.step(ask(momentOf(scope)));
       return sendJson(reply.header("cache-control", "no-store"), JSON.stringify(health));
@@ -81,12 +83,12 @@ export function mountHealth(app: FastifyInstance, operations: readonly Operation
   });
 }
 
-/** The moment of a request, without its caller: what is made for all must not end when one goes away. */
+/** The moment of a request, without its caller: shared work must not stop when one caller goes away. */
 function momentOf({ today, now }: RequestScope): CallContext {
   return { today, now, lookbackDays: null, accountType: null };
 }
 
-/** Checks the input, and sends the operation's result, or 304 when the caller has these bytes already. */
+/** Checks the input and sends the operation's result, or 304 when the caller already has these bytes. */
 function operationHandler(operation: Operation, answers: OperationAnswers) {
   const isList = isTabular(operation);
   return (request: FastifyRequest, reply: FastifyReply): Awaitable<void> => {
@@ -97,14 +99,14 @@ function operationHandler(operation: Operation, answers: OperationAnswers) {
     return whenKnown(answers.answer(operation, input, callOf(request.scope), form), ({ body, cacheControl, etag }) => {
       reply.header("cache-control", cacheControl);
       if (etag !== null) reply.header("etag", etag);
-      // Sent here and now: the framework is given nothing that it would wait for.
+      // Sent synchronously, so that the framework has no promise to wait for.
       const isHeld = etag !== null && matchesEtag(request.headers["if-none-match"], etag);
       void (isHeld ? reply.code(304).send() : reply.type(formTypes[form]).send(body));
     });
   };
 }
 
-/** Checks the input, and sends the bytes as they are made; 304 when the caller has them already. */
+/** Checks the input and sends the bytes as they are produced, or 304 when the caller already has them. */
 function streamHandler(operation: Operation, streams: StreamedAnswers) {
   return async ({ query, params, scope, headers, originalUrl }: FastifyRequest, reply: FastifyReply) => {
     const parameters = readParameterText((query as QueryText).text, params as Record<string, string>);
@@ -123,7 +125,7 @@ function streamHandler(operation: Operation, streams: StreamedAnswers) {
   };
 }
 
-/** Results are serialised once, here; tests hold them to their schemas, requests do not pay for that. */
+/** Results are serialised here, without checking their schema: tests check that, so requests need not. */
 function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {
   return reply.type(formTypes.json).send(body);
 }

@@ -17,30 +17,32 @@ import { openQuota, type QuotaGate, type QuotaOptions } from "./quota/index.js";
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Where `/metrics` is when it has a port of its own; else null. */
+  /** Address of `/metrics` if it has its own port; else null. */
   readonly metricsAddress: string | null;
-  /** The accounts that it asks: add keys here. */
+  /** Its accounts: add keys here. */
   readonly accounts: AccountStore;
   /**
-   * Stops: takes no more connections, lets the requests under way finish (after the configured time their connections
-   * are cut), then closes the accounts and the data set. Calling it again gives the same promise.
+   * Stops: accepts no more connections, lets running requests finish (and cuts their connections after the configured
+   * time), then closes the accounts and the data set. Calling it again gives the same promise.
    */
   stop(): Promise<void>;
 }
 
-/** What may be given besides the settings. */
+/** Optional parts besides the settings. */
 export interface ServeOptions extends Pick<
   ServerParts,
   "operations" | "quota" | "now" | "deadlineMs" | "limits" | "startup"
 > {
-  /** Opened from the settings when left out. Closed by `stop` either way. */
+  /** Default: opened from the settings. `stop` closes it either way. */
   readonly accounts?: AccountStore;
   readonly logStream?: LogOptions["stream"];
-  /** Key that pages of this machine log in with by themselves; not given out where others reach the server too. */
+  /**
+   * Key with which the page logs in by itself on this machine. Not given out when other machines can reach the server.
+   */
   readonly demoKey?: string | undefined;
 }
 
-/** File of the accounts under these settings. */
+/** Path of the accounts file under these settings. */
 export function accountsFileOf({
   accountsFile,
   dataDirectory,
@@ -48,16 +50,16 @@ export function accountsFileOf({
   return accountsFile ?? join(dataDirectory, "accounts.db");
 }
 
-/** File of the counters under these settings: beside the accounts. */
+/** Path of the counters' file under these settings: beside the accounts. */
 export function usageFileOf(config: Pick<ServerConfig, "accountsFile" | "dataDirectory">): string {
   return join(dirname(accountsFileOf(config)), "usage.db");
 }
 
 /**
- * Listens. Prints nothing. From here on the data set and the accounts are the server's to close; when it cannot start,
- * they are closed before the error is thrown.
+ * Starts listening. Prints nothing. Takes over the data set and the accounts: `stop` closes them, and so does a failed
+ * start before it throws.
  *
- * @throws AccountError when the accounts cannot be opened; the system's error when the address cannot be listened on.
+ * @throws AccountError when the accounts cannot be opened; the system's error when it cannot listen on the address.
  */
 export async function serve(
   config: ServerConfig,
@@ -76,7 +78,7 @@ export async function serve(
     };
     const quota = options.quota ?? (await openedQuota(config, options, onChange, closing));
     const parts = partsOf(config, dataset, accounts, { ...options, quota });
-    // Counted elsewhere, requests need nothing of this disk.
+    // Requests counted in Redis need nothing of this disk.
     const countsHere = options.quota === undefined && config.redisUrl === null;
     app = createServer({
       ...parts,

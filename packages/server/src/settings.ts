@@ -3,11 +3,11 @@ import { z } from "zod";
 import { CONNECTIONS } from "./connections/limits.js";
 import { explainerSettings } from "./explainer-config.js";
 
-/** One setting as help shows it. */
+/** One setting as the help shows it. */
 export interface SettingDescription {
   readonly name: string;
   readonly description: string;
-  /** As it would be written; null where leaving it out has no such value. */
+  /** The default as a user would write it; null if there is none. */
   readonly fallback: string | null;
 }
 

@@ -30,7 +30,10 @@ export function openAccountFile(path: string): Database.Database {
   }
 }
 
-/** Texts of both tables. As hexadecimal digits, because the driver ends the process over bytes that are no text. */
+/**
+ * Text columns of both tables. Read as hexadecimal digits, because the driver ends the process when bytes are not valid
+ * text.
+ */
 const textColumns = [
   "SELECT hex(id), hex(name), hex(plan) FROM accounts",
   "SELECT hex(id), hex(account_id), hex(hash), hex(last_four) FROM api_keys",
@@ -39,7 +42,7 @@ const textColumns = [
 /**
  * Reads the whole file: every page, every index against its table, and every text.
  *
- * @throws AccountError `unreadable_store` when anything of it is damaged.
+ * @throws AccountError `unreadable_store` when any part of it is damaged.
  */
 export function checkAccountFile(database: Database.Database): void {
   let isWhole: boolean;
@@ -68,7 +71,8 @@ export function looksOf(path: string): string | null {
 }
 
 /**
- * Built beside its place and moved there when complete. If two processes do so at once, the second uses the first's.
+ * Built under a temporary name and renamed when complete. If two processes do so at once, the second uses the first's
+ * file.
  */
 function make(path: string): void {
   const aside = `${path}.${randomUUID()}.new`;
@@ -87,7 +91,7 @@ function place(aside: string, path: string): void {
   try {
     linkSync(aside, path);
   } catch {
-    // Another process was first, or this disk has no second names for files.
+    // Another process was first, or this file system has no hard links.
     if (!existsSync(path)) renameSync(aside, path);
   }
 }

@@ -5,9 +5,10 @@ export interface BillingPeriod {
 }
 
 /**
- * The account's month that holds an instant. Months begin on the day and at the time of day of `anchor`, in UTC; where a
- * month has no such day, on its last one: after 31 January come 28 (or 29) February and 31 March. Depends on nothing
- * but its arguments, so a clock that steps back finds the same months again; an instant before the anchor has one too.
+ * The account's month that contains an instant. Months begin on the anchor's day of the month, at the anchor's time of
+ * day, in UTC. A month without such a day begins on its last day: after 31 January come 28 (or 29) February and 31
+ * March. Depends only on its arguments, so the same instant always falls in the same month, even after the clock was
+ * set back. Works for instants before the anchor too.
  */
 export function billingPeriodAt(anchor: Date, at: Date): BillingPeriod {
   const between = monthNumber(at) - monthNumber(anchor);
@@ -16,7 +17,7 @@ export function billingPeriodAt(anchor: Date, at: Date): BillingPeriod {
 }
 
 /**
- * The anchor plus so many months, always counted from the anchor itself, so that a short month does not shorten later
+ * The anchor plus a number of months. Always counted from the anchor, so that a short month does not shift the later
  * ones.
  */
 function anniversary(anchor: Date, months: number): Date {

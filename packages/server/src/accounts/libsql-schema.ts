@@ -40,7 +40,7 @@ export function migrate(database: Database.Database): void {
     .immediate();
 }
 
-/** How many of the migrations the file has seen; 0 when it is not an account store. */
+/** Number of migrations applied to the file; 0 when it is not an account store. */
 export function schemaVersionOf(database: Database.Database): number {
   const [version] = database.prepare("PRAGMA user_version").raw().get() as [number];
   return version;

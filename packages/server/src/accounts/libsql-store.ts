@@ -12,7 +12,7 @@ import {
   type NewAccount,
 } from "./store.js";
 
-/** How many keys are remembered. */
+/** Most keys that are cached. */
 const rememberedKeys = 100_000;
 
 const accountColumns =
@@ -39,15 +39,15 @@ export interface LibsqlAccountStore extends AccountStore {
 
 /**
  * Accounts and keys in one SQLite file (WAL, every change durable when the call returns). Any number of processes may
- * have it open; what a lookup remembers it forgets as soon as anybody changes the file, so a revocation counts from the
- * next turn of the event loop on, in every process.
+ * have it open. Lookups are cached until any process changes the file, so a revocation takes effect in every process by
+ * the next turn of the event loop.
  *
- * Parameters are bound as texts and numbers only: the driver takes a single object, null or buffer for a set of named
+ * Binds parameters as strings and numbers only: the driver mistakes a single object, null or buffer for a set of named
  * parameters and ends the process.
  *
- * @param options.path File; it and its folder are made when missing, readable by their owner only.
- * @throws AccountError `unreadable_store` when the file is no account store, is damaged, or a newer version wrote it.
- * A lookup throws it too when the file was damaged since: a key that cannot be found then may still be valid.
+ * @param options.path The file. It and its folder are created if missing, readable by their owner only.
+ * @throws AccountError `unreadable_store` when the file is not an account store, is damaged, or was written by a newer
+ * version. A lookup throws it too if the file has been damaged since: a key that cannot be found may still be valid.
  */
 export function openAccountStore(options: { readonly path: string; readonly now?: () => Date }): LibsqlAccountStore {
   const now = options.now ?? (() => new Date());
@@ -98,11 +98,11 @@ WHERE api_keys.hash = ?`,
     const [, id, accountId, lastFour, createdAtMs, revokedAtMs, ...account] = row;
     return { key: keyFrom([id, accountId, lastFour, createdAtMs, revokedAtMs]), account: accountFrom(account) };
   };
-  // Changes with every commit of any other connection, in this process or another.
+  // Changes whenever another connection commits, in this process or another.
   const dataVersion = database.prepare("PRAGMA data_version").raw();
   let seenVersion: unknown;
   let isSeen = false;
-  // Asked once for all requests that arrived together, in one turn of the event loop.
+  // Checked once per turn of the event loop, for all requests that arrived in it.
   const forgetWhenChanged = () => {
     if (isSeen) return;
     isSeen = true;
@@ -114,7 +114,8 @@ WHERE api_keys.hash = ?`,
     looks = looksOf(options.path);
   };
   /**
-   * A file that changed without a commit may be damaged; then no key can be found, and none must be refused for that.
+   * A file that changed without a commit may be damaged. A key missing from a damaged file must not be refused as
+   * invalid.
    */
   const checkWhenTouched = () => {
     const now = looksOf(options.path);
@@ -182,10 +183,10 @@ ON CONFLICT (name) DO NOTHING`;
     close: () => {
       if (!database.open) return;
       try {
-        // The file alone is then complete: a copy of just this file loses no key.
+        // Afterwards the file alone is complete: a copy of just this file loses no key.
         database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
       } catch {
-        // What is damaged stays as it is.
+        // A damaged file stays as it is.
       } finally {
         database.close();
       }

@@ -5,8 +5,8 @@ import { dirname } from "node:path";
 export const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Settings of every connection to a SQLite file of the service: readers beside one writer, and a commit that has
- * returned is on the disk.
+ * Settings of every connection to one of the service's SQLite files: readers do not block the writer, and a commit is
+ * on the disk when it returns.
  */
 export const connectionSettings = [
   `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
@@ -15,7 +15,10 @@ export const connectionSettings = [
   "PRAGMA foreign_keys = ON",
 ] as const;
 
-/** Makes the file and its folder where they are missing, so that it and what SQLite puts beside it are the owner's alone. */
+/**
+ * Creates the file and its folder if missing, so that only the owner can read it and the files that SQLite puts beside
+ * it.
+ */
 export function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   closeSync(openSync(path, "a", 0o600));

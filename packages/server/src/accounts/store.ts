@@ -1,32 +1,32 @@
 import type { Awaitable } from "../awaitable.js";
 import type { PlanId } from "./plan.js";
 
-/** Who pays and whose limits count; holds any number of keys. */
+/** A customer with a plan and its limits; has any number of keys. */
 export interface Account {
   readonly id: string;
   /** Unique among accounts. */
   readonly name: string;
   readonly plan: PlanId;
   readonly createdAt: Date;
-  /** Its months begin on this day of the month at this time of day; when it was created, unless it was set. */
+  /** Its months begin on this day of the month at this time of day. The time of creation, unless set otherwise. */
   readonly billingStart: Date;
 }
 
-/** What an account is made from. */
+/** Input for a new account. */
 export interface NewAccount {
   readonly name: string;
   readonly plan: PlanId;
-  /** When it is created, where left out. */
+  /** Defaults to the time of creation. */
   readonly billingStart?: Date | undefined;
 }
 
-/** A key as it is kept: never the secret. */
+/** A stored key, without the secret. */
 export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
   readonly lastFour: string;
   readonly createdAt: Date;
-  /** Null while the key is valid. A revoked key stays known, so that it can be told from an invalid one. */
+  /** Null while the key is valid. A revoked key is kept, so that it can be told from an unknown one. */
   readonly revokedAt: Date | null;
 }
 
@@ -36,19 +36,21 @@ export interface KeyHolder {
   readonly account: Account;
 }
 
-/** A new key, with the secret that nobody will see again. */
+/** A new key with its secret, which cannot be read again later. */
 export interface CreatedKey {
   readonly secret: string;
   readonly key: ApiKey;
 }
 
-/** What answering requests needs of a store. */
+/** The part of a store that answering requests needs. */
 export interface KeyLookup {
-  /** Who holds the key with this SHA-256 (64 hexadecimal digits); null when nobody does. Revoked keys are found too. */
+  /**
+   * The key with this SHA-256 (64 hexadecimal digits) and its account; null when there is none. Finds revoked keys too.
+   */
   findByHash(hash: string): Awaitable<KeyHolder | null>;
 }
 
-/** Keeps accounts and keys. What one process changes, every other process sees with its next lookup. */
+/** Keeps accounts and keys. A change by one process is seen by every other process at its next lookup. */
 export interface AccountStore extends KeyLookup {
   /** @throws AccountError `account_exists`, `invalid_name`. */
   createAccount(account: NewAccount): Awaitable<Account>;
@@ -56,8 +58,8 @@ export interface AccountStore extends KeyLookup {
   listAccounts(): Awaitable<Account[]>;
   findAccount(name: string): Awaitable<Account | null>;
   /**
-   * Changes the plan, in the middle of a month too: what was counted stays, the new limits count from the next request
-   * on. Setting another `billingStart` begins another month, with a count of its own.
+   * Changes the plan, also in the middle of a month: the count stays, and the new limits apply from the next request. A
+   * new `billingStart` begins another month with its own count.
    *
    * @throws AccountError `unknown_account`.
    */
@@ -76,10 +78,10 @@ export type AccountErrorCode =
   | "invalid_name"
   | "unknown_account"
   | "unknown_key"
-  /** The file was written by a newer version, or is no account store. */
+  /** The file was written by a newer version, is damaged, or is not an account store. */
   | "unreadable_store";
 
-/** What a store refuses. */
+/** A refusal of the account store. */
 export class AccountError extends Error {
   override readonly name = "AccountError";
   readonly code: AccountErrorCode;

@@ -1,15 +1,15 @@
 import { hasRows, invalidParameters, type Operation, type Parameter, type RawParameters } from "@market-sentiment/core";
 
-/** How an answer is written. */
+/** Format of an answer. */
 export type AnswerForm = "json" | "csv";
 
-/** Media type of each form. */
+/** Media type of each format. */
 export const formTypes: Readonly<Record<AnswerForm, string>> = {
   json: "application/json; charset=utf-8",
   csv: "text/csv; charset=utf-8",
 };
 
-/** The parameter by which lists are asked for as CSV, beside those of the operation. */
+/** The parameter that asks for a list as CSV; accepted beside the operation's own. */
 export const formParameter: Parameter<AnswerForm, "format"> = {
   name: "format",
   in: "query",
@@ -24,7 +24,10 @@ export const formParameter: Parameter<AnswerForm, "format"> = {
 
 const tabular = new WeakMap<Operation, boolean>();
 
-/** Whether the answer of an operation is a list, or holds one that is the point of it: such an answer can be had as CSV. */
+/**
+ * Whether an operation answers with a list, or with an object around its main list. Such an answer is also available as
+ * CSV.
+ */
 export function isTabular(operation: Operation): boolean {
   let known = tabular.get(operation);
   if (known === undefined) {
@@ -37,7 +40,7 @@ export function isTabular(operation: Operation): boolean {
 }
 
 /**
- * The form that a request asks for: by its parameter, else by its `Accept` header where that names CSV and not JSON.
+ * The format that a request asks for: by its parameter, else by an `Accept` header that names CSV and not JSON.
  *
  * @throws MarketDataError `invalid_parameters`.
  */

@@ -1,11 +1,11 @@
 import type { CallContext, Dataset, Operation, RawParameters } from "@market-sentiment/core";
 
-/** How long the known version of the data is used, in milliseconds: a new one is noticed within this time. */
+/** How long the known version of the data is reused before looking again, in milliseconds. */
 const versionLifetimeMs = 250;
 
 /**
- * Everything that an answer depends on, as a text: the state of the data, the day, what the account may see, the
- * operation, and its parsed parameters, so that two spellings of one request share an answer. Null where an answer
+ * Everything that an answer depends on, as one string: the version of the data, the day, what the account may see, the
+ * operation, and its parsed parameters, so that two spellings of one request share an answer. Null when an answer
  * depends on more than that, or the input will be refused.
  */
 export type AnswerKey = (
@@ -34,7 +34,7 @@ export function answerKeys(dataset: Dataset): AnswerKey {
   };
 }
 
-/** The parameters as they are read, in the order of the operation; unknown ones change nothing and are left out. */
+/** The parsed parameters, in the operation's order. Unknown ones do not change the answer and are left out. */
 function readValues({ parameters, refused }: Operation, raw: RawParameters): string | null {
   for (const { name } of refused) if (raw[name] !== undefined) return null;
   let values = "";

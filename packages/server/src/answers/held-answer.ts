@@ -2,9 +2,8 @@
 export const PUBLIC_ANSWER_MS = 1_000;
 
 /**
- * Computes one value for all callers: callers during the computation wait for it, and callers within `lifetimeMs` after
- * it get the same value. So however many ask, it is computed once in that time. A failure goes to the waiting callers
- * and is not kept.
+ * Computes one value for all callers. Callers during the computation wait for it; callers within `lifetimeMs` after it
+ * get the same value. A failure goes to the waiting callers and is not kept.
  */
 export function heldAnswer<Context extends unknown[], Value>(
   make: (...context: Context) => Promise<Value>,

@@ -9,23 +9,23 @@ import { type AnswerKey, answerKeys } from "./answer-key.js";
 import { type Answer, ResponseCache } from "./response-cache.js";
 import { type WorkLimits, WorkQueue } from "./work-queue.js";
 
-/** Operations that run at the same time, and that wait, unless the settings say otherwise. */
+/** Default numbers of operations that run at the same time and that wait. */
 export const WORK_LIMITS: WorkLimits = { concurrent: 8, queued: 128 };
 
-/** Memory for answers, in bytes, unless the settings say otherwise. */
+/** Default memory for cached answers, in bytes. */
 export const CACHE_BYTES = 64_000_000;
 
-/** How long an operation may run, in milliseconds, unless the settings say otherwise. */
+/** Default time limit of an operation, in milliseconds. */
 export const STATEMENT_MS = 60_000;
 
-/** How operations are answered. */
+/** Limits for answering operations. */
 export interface AnswerLimits {
   readonly cacheBytes: number;
   readonly work: WorkLimits;
   readonly statementMs: number;
 }
 
-/** Answers operations: from memory where the operation allows it, else in turn. */
+/** Answers operations: from the cache if the operation allows it, else by running them in turn. */
 export class OperationAnswers {
   readonly #dataset: Dataset;
   readonly #keyOf: AnswerKey;
@@ -43,7 +43,7 @@ export class OperationAnswers {
     this.#statementMs = statementMs;
   }
 
-  /** Work under way and waiting, and how many answers came from memory. */
+  /** Operations running and waiting, and how many answers came from the cache. */
   get state() {
     return { ...this.#queue.load, hits: this.#hits, misses: this.#misses };
   }
@@ -51,8 +51,8 @@ export class OperationAnswers {
   /**
    * The answer of an operation.
    *
-   * @throws MarketDataError Of the operation, and `engine_unavailable` when it runs longer than it may. HttpRefusal 503
-   * when too many are waiting.
+   * @throws MarketDataError Errors of the operation, and `engine_unavailable` when it exceeds its time limit.
+   * HttpRefusal 503 when too many are waiting.
    */
   answer(operation: Operation, input: OperationInput, call: ServiceCall, form: AnswerForm = "json"): Awaitable<Answer> {
     const asked = operation.caching.shareable === true ? this.#keyOf(operation, input.parameters, call) : null;
@@ -65,7 +65,7 @@ export class OperationAnswers {
         return found;
       }
       this.#misses += 1;
-      // Before anything is made for it: under overload most requests end here, and must not take time from the others.
+      // Checked first, because under overload most requests end here and must cost the others no time.
       if (this.#queue.wouldRefuse(call.caller) && !this.#cache.isUnderWay(key)) throw overloaded();
       return this.#cache.findOrMake(key, call.signal, () => this.#make(operation, input, call, form));
     });

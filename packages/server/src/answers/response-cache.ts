@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { within } from "../middleware/deadline.js";
 
-/** A successful answer as it is sent. */
+/** A successful answer, ready to send. */
 export interface Answer {
   readonly body: Buffer;
   readonly cacheControl: string;
@@ -11,18 +11,21 @@ export interface Answer {
   readonly lifetimeMs: number;
 }
 
-/** Outcome of computing an answer, for callers who wait for it. */
+/** Outcome of computing an answer, for the callers who wait for it. */
 type Outcome = { readonly answer: Answer } | { readonly error: unknown } | "given up";
 
-/** What an entry takes beside its body and key, in bytes, roughly. */
+/** Rough size of an entry without its body and key, in bytes. */
 const entryBytes = 400;
 
-/** Keeps answers in a limited amount of memory, by everything that they depend on. The least recently used ones go first. */
+/**
+ * Keeps answers in a limited amount of memory, under a key of everything they depend on. Drops the least recently used
+ * first.
+ */
 export class ResponseCache {
   readonly #answers: LRUCache<string, Answer> | null;
   readonly #underWay = new Map<string, Promise<Outcome>>();
 
-  /** @param maxBytes 0 keeps nothing; requests for the same answer at the same time still share it. */
+  /** @param maxBytes With 0 it keeps nothing, but simultaneous requests for the same answer still share it. */
   constructor(maxBytes: number) {
     this.#answers =
       maxBytes === 0
@@ -34,12 +37,12 @@ export class ResponseCache {
           });
   }
 
-  /** The answer, if it is there. */
+  /** The cached answer, if any. */
   find(key: string): Answer | undefined {
     return this.#answers?.get(key);
   }
 
-  /** Whether the answer is being made right now: others who ask for it wait for that one. */
+  /** Whether the answer is being computed; other callers then wait for it. */
   isUnderWay(key: string): boolean {
     return this.#underWay.has(key);
   }

@@ -4,13 +4,13 @@ import { cacheControl } from "../middleware/cache.js";
 import type { ServiceCall } from "../middleware/request-scope.js";
 import { type WorkLimits, WorkQueue } from "./work-queue.js";
 
-/** Most streamed answers at the same time, and in the queue: each takes a thread, memory and disk space. */
+/** Most streamed answers at the same time and in the queue. Each takes a thread, memory and disk space. */
 export const STREAM_LIMITS: WorkLimits = { concurrent: 2, queued: 16 };
 
-/** Pieces that are read ahead of the caller. */
+/** Pieces to read ahead of the caller. */
 const piecesAhead = 2;
 
-/** An answer whose bytes come as they are made. */
+/** An answer whose bytes are sent as they are produced. */
 export interface StreamedAnswer {
   readonly panel: Panel;
   readonly etag: string;
@@ -19,7 +19,7 @@ export interface StreamedAnswer {
   readonly stream: Readable | null;
 }
 
-/** Answers operations whose answer does not fit into memory. Each keeps its slot until its last byte is fetched. */
+/** Answers operations whose result does not fit into memory. Each keeps its slot until its last byte is fetched. */
 export class StreamedAnswers {
   readonly #dataset: Dataset;
   readonly #queue: WorkQueue;
@@ -29,16 +29,17 @@ export class StreamedAnswers {
     this.#queue = new WorkQueue(limits);
   }
 
-  /** Answers under way, and those that wait. */
+  /** Answers running and waiting. */
   get load(): { readonly running: number; readonly waiting: number } {
     return this.#queue.load;
   }
 
   /**
-   * The answer with its first piece made, so that what fails before that is an error like every other.
+   * The answer, once its first piece is ready, so that an earlier failure becomes an ordinary error response.
    *
-   * @param of `onStep`: called whenever something has been made or taken. `isHeld`: whether the caller has the bytes of this tag.
-   * @throws MarketDataError Of the operation. HttpRefusal 503 when too many are waiting.
+   * @param of `onStep`: called whenever a piece is produced or taken. `isHeld`: whether the caller already has the
+   * bytes with this tag.
+   * @throws MarketDataError Errors of the operation. HttpRefusal 503 when too many are waiting.
    */
   async open(
     operation: Operation<Panel>,
@@ -70,7 +71,7 @@ export class StreamedAnswers {
   }
 }
 
-/** The pieces of which the first is made already. */
+/** All pieces; the first has been read already. */
 async function* afterFirst(
   first: IteratorResult<Uint8Array>,
   pieces: AsyncGenerator<Uint8Array>,

@@ -1,18 +1,18 @@
 import { overloaded } from "../problems/refusal.js";
 
-/** How many pieces of work run at the same time, and how many wait. */
+/** How many pieces of work may run at the same time, and how many may wait. */
 export interface WorkLimits {
   readonly concurrent: number;
   readonly queued: number;
 }
 
-/** A piece of work that waits for its turn. */
+/** A piece of work waiting for its turn. */
 interface Waiting {
   readonly start: () => void;
   readonly refuse: (reason: Error) => void;
 }
 
-/** What one caller has in the queue. */
+/** One caller's work in the queue. */
 interface Share {
   running: number;
   /** First come, first served. */
@@ -20,14 +20,14 @@ interface Share {
 }
 
 /**
- * Runs a limited number of pieces of work. Further ones wait, and where too many wait, new ones are refused. Callers take
- * turns: the one with the least running is next, and everybody's first waiting piece comes before anybody's second. A
- * single caller never gets the last quarter of the places, so that others find one free. When the queue is full, the
- * caller with the most waiting loses the newest of it.
+ * Runs a limited number of pieces of work. Further ones wait; when too many wait, new ones are refused. Callers take
+ * turns: the one with the least work running is next, and everybody's first waiting piece comes before anybody's
+ * second. A single caller never gets the last quarter of the places, so that others find one free. When the queue is
+ * full, the caller with the most waiting pieces loses the newest of them.
  */
 export class WorkQueue {
   readonly #limits: WorkLimits;
-  /** Those who have something running or waiting, in the order of their turns. */
+  /** Callers with work running or waiting, in the order of their turns. */
   readonly #shares = new Map<string, Share>();
   readonly #mostForOne: number;
   #running = 0;
@@ -38,12 +38,12 @@ export class WorkQueue {
     this.#mostForOne = Math.max(1, Math.floor(limits.concurrent * 0.75));
   }
 
-  /** Pieces that run, and that wait. */
+  /** Pieces running and waiting. */
   get load(): { readonly running: number; readonly waiting: number } {
     return { running: this.#running, waiting: this.#waiting };
   }
 
-  /** Whether work of this caller would be refused right now; costs next to nothing. */
+  /** Whether this caller's work would be refused right now. Cheap. */
   wouldRefuse(caller: string | null): boolean {
     if (this.#waiting < this.#limits.queued) return false;
     const share = this.#shares.get(caller ?? "") ?? { running: 0, waiting: [] };
@@ -52,11 +52,12 @@ export class WorkQueue {
   }
 
   /**
-   * Runs the work in its turn. Its place becomes free when the work has really ended, even if its caller gave up before.
+   * Runs the work when its turn comes. Its place becomes free only when the work has really ended, even if the caller
+   * gave up before.
    *
-   * @param caller Whose work it is; null where callers are not told apart: then they share all places.
-   * @throws HttpRefusal 503 when too many are waiting, at once or when others need the place; the signal's reason when
-   * it fires while waiting.
+   * @param caller Whose work it is. Null: callers are not told apart and share all places.
+   * @throws HttpRefusal 503 when too many are waiting, either at once or later, when another caller takes the place;
+   * the signal's reason when it fires while waiting.
    */
   async run<Result>(signal: AbortSignal, caller: string | null, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
@@ -86,7 +87,7 @@ export class WorkQueue {
 
   /** The place is taken when the turn comes, not when the waiting code wakes up, so that nobody slips in between. */
   #take(name: string, share: Share): void {
-    // From here on it is the others' turn.
+    // This caller goes behind all others.
     this.#shares.delete(name);
     this.#shares.set(name, share);
     share.running += 1;
@@ -122,14 +123,14 @@ export class WorkQueue {
     });
   }
 
-  /** The caller with the most waiting, if that is more than the asking one would have; else null. */
+  /** The caller with the most waiting pieces, if that is more than the asking caller would have; else null. */
   #roomFor(asking: Share): Share | null {
     let most = asking;
     for (const share of this.#shares.values()) if (share.waiting.length > most.waiting.length) most = share;
     return most.waiting.length > asking.waiting.length + 1 ? most : null;
   }
 
-  /** Whether one more piece may wait, if need be instead of another caller's newest. */
+  /** Whether one more piece may wait, if need be by displacing another caller's newest. */
   #makesRoom(asking: Share): boolean {
     const most = this.#roomFor(asking);
     if (most === null) return false;

@@ -10,41 +10,45 @@ interface Exchange {
   readonly serve: RequestListener;
 }
 
-/** What of a connection is not answered yet. */
+/** Requests of a connection that are not answered yet. */
 interface Connection {
-  /** The exchange that is served now. */
+  /** The request being served. */
   current: Exchange | null;
-  /** What was sent ahead and waits for its turn, in the order of arrival. */
+  /** Requests sent ahead that wait for their turn, in the order of arrival. */
   readonly waiting: Exchange[];
-  /** Since when the caller has fetched next to nothing of the current answer, and how much it had then; null before. */
+  /**
+   * Since when the caller has fetched almost nothing of the current answer, and how much it had by then; null while it
+   * is fetching.
+   */
   sending: { readonly sinceMs: number; readonly fetchedBytes: number } | null;
 }
 
 /**
- * The open connections of a server. Each is served one request at a time: what a caller sends ahead waits, is not read
- * further meanwhile, and is cut where it is too much. So a caller who never fetches an answer holds one of them. And in
- * one turn of the event loop requests are begun for a short time only, so that a flood of them keeps nothing else waiting.
+ * The open connections of a server. Each is served one request at a time. Requests sent ahead wait, and meanwhile the
+ * server stops reading from that connection; a connection that sends too much ahead is cut. So a caller who never
+ * fetches its answers ties up only one of them. In each turn of the event loop, requests are begun for a short time
+ * only, so that a flood of them does not delay everything else.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #open = new Map<Socket, Connection>();
-  /** Connections whose next request may begin, in the order in which they may. */
+  /** Connections whose next request may begin, in order. */
   readonly #ready = new Queue<readonly [Socket, Connection]>();
   #waiting = 0;
   #isClosing = false;
-  /** Until when requests are begun in this turn of the event loop, in milliseconds; null before the first one. */
+  /** When to stop beginning requests in this turn of the event loop, in milliseconds; null before the first one. */
   #turnEndsMs: number | null = null;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
   }
 
-  /** How many are open, and how many requests wait for the one before them on the same connection. */
+  /** Open connections, and requests that wait for an earlier one on their connection. */
   get load(): { readonly open: number; readonly waiting: number } {
     return { open: this.#open.size, waiting: this.#waiting };
   }
 
-  /** Takes a new connection, unless there are too many or the server is about to end. */
+  /** Accepts a new connection, unless there are too many or the server is stopping. */
   opened(socket: Socket): void {
     if (this.#isClosing || (this.#open.size >= this.#limits.connections && !this.#makesRoom())) {
       socket.destroy();
@@ -58,7 +62,8 @@ export class Connections {
       this.#waiting -= own.waiting.length;
       own.waiting.length = 0;
     });
-    // Node reads on whenever a request has arrived whole; here only when nothing waits any more.
+    // Node resumes reading after every complete request. Here reading resumes only when no request of the connection
+    // waits.
     const resume = socket.resume.bind(socket);
     socket.resume = () => (own.waiting.length > 0 ? socket : resume());
   }
@@ -67,7 +72,7 @@ export class Connections {
   take(request: IncomingMessage, response: ServerResponse, serve: RequestListener): void {
     const { socket } = request;
     const own = this.#open.get(socket);
-    // Of a connection that was cut, what had arrived with the last bytes is read to its end.
+    // Node still parses what had arrived before the connection was cut; ignore it.
     if (own === undefined || socket.destroyed) return;
     if (this.#isClosing) saysClose(response);
     const isFirst = !isBusy(own);
@@ -85,7 +90,7 @@ export class Connections {
     }
   }
 
-  /** What is not answered on a connection: how many requests, and the one that came last. */
+  /** The unanswered requests of a connection: how many, and the latest. */
   underWay(socket: Socket): { readonly count: number; readonly newest: Exchange | null } {
     const own = this.#open.get(socket);
     if (own === undefined) return { count: 0, newest: null };
@@ -93,8 +98,8 @@ export class Connections {
   }
 
   /**
-   * Cuts connections whose answer nobody fetches. A long answer may take as long as it needs while it is being read:
-   * what counts is the time in which bytes wait and almost none are taken.
+   * Cuts connections whose answer nobody fetches. A long answer may take as long as it needs while it is being read;
+   * only the time counts in which bytes wait and almost none are taken.
    */
   cutOverdue(nowMs: number): void {
     for (const [socket, own] of this.#open) {
@@ -108,9 +113,9 @@ export class Connections {
   }
 
   /**
-   * From now on only requests under way are answered. A connection without one is closed at once. Any other is closed after
-   * the answer to its current request, which says so; the caller has to send later requests again, elsewhere. Node
-   * itself would wait: for a connection that was never used until its head is overdue, for an idle one until it times out.
+   * From now on, answers only requests that have begun. Closes idle connections at once, and every other one after the
+   * answer to its current request, which announces it; callers must send later requests again, to another server. Node
+   * itself would wait for idle connections until they time out.
    */
   drain(): void {
     this.#isClosing = true;
@@ -138,7 +143,7 @@ export class Connections {
     }
   }
 
-  /** Whether another request may begin in this turn: no other one is waiting for a turn, and there is time left. */
+  /** Whether a request may begin in this turn: no other waits for a turn, and there is time left. */
   #hasTime(): boolean {
     if (this.#ready.size > 0) return false;
     if (this.#turnEndsMs === null) {
@@ -154,13 +159,13 @@ export class Connections {
     setImmediate(() => this.#nextTurn());
   }
 
-  /** Begins requests that had to wait, until the turn is over. The rest waits for the next turn. */
+  /** Begins waiting requests until the time of this turn is used up. The rest wait for the next turn. */
   #nextTurn(): void {
     this.#turnEndsMs = null;
     if (this.#ready.size === 0) return;
     this.#openTurn();
     const endsMs = performance.now() + TURN_MS;
-    // Only those that are ready now. What becomes ready meanwhile waits for the next turn.
+    // Only those that are ready now; others wait for the next turn.
     let left = this.#ready.size;
     do {
       const [socket, own] = this.#ready.shift();
@@ -189,18 +194,18 @@ export class Connections {
   }
 }
 
-/** What a caller has to fetch of a long answer within the time that the limits give: 256 KiB in 30 s are 9 kB/s. */
+/** How much of a long answer a caller must fetch within the limits' time: 256 KiB in 30 s is 9 kB/s. */
 const FETCHED_BYTES = 262_144;
 
 /**
- * For how long new requests are begun in one turn of the event loop, in milliseconds. Node would begin everything that
- * has arrived on hundreds of connections before it looks at results that are ready, and places for work would stay empty.
+ * How long new requests are begun in one turn of the event loop, in milliseconds. Node would begin everything that has
+ * arrived on hundreds of connections before it handles finished results, leaving workers idle.
  */
 const TURN_MS = 2;
 
 /**
- * How many bytes of one connection are read before others have a turn. Node would take everything that has arrived, up to
- * 64 KB. That may be thousands of requests, and it makes objects for all of them before the first one is answered.
+ * How many bytes are read from one connection before others have a turn. Node would take everything that has arrived,
+ * up to 64 KB: possibly thousands of requests, with objects for all of them before the first is answered.
  */
 const PIECE_BYTES = 1_024;
 
@@ -213,11 +218,11 @@ function takeInPieces(socket: Socket): void {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) hasRoom = push(chunk.subarray(at, at + PIECE_BYTES));
     return hasRoom;
   };
-  // Node's HTTP server reads past the stream, from the system, until somebody else listens to its bytes.
+  // Node's HTTP server bypasses the stream and reads from the system unless somebody listens for `data`.
   socket.on("data", () => undefined);
 }
 
-/** Whether a request of the connection is served or waits to be. */
+/** Whether the connection has a request that is running or waiting. */
 function isBusy({ current, waiting }: Connection): boolean {
   return current !== null || waiting.length > 0;
 }

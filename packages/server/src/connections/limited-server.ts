@@ -7,11 +7,13 @@ import type { ConnectionLimits } from "./limits.js";
 export interface ServerForm extends ConnectionLimits {
   /** Longest head of a request, in bytes; Node's own bound when left out. */
   readonly maxHeadBytes?: number;
-  /** How long a connection may be without any byte while a request is under way, in milliseconds. */
+  /** How long a connection may be silent while a request is running, in milliseconds. */
   readonly silentMs: number;
 }
 
-/** Makes Node's HTTP server, whose connections are bounded in number, in time and in what they may send ahead. */
+/**
+ * Creates Node's HTTP server with limits on the number of connections, on their time, and on how much they send ahead.
+ */
 export function limitedServer(connections: Connections, form: ServerForm): (serve: RequestListener) => Server {
   return (serve) => {
     const server = createServer({
@@ -19,7 +21,7 @@ export function limitedServer(connections: Connections, form: ServerForm): (serv
       requestTimeout: form.requestMs,
       connectionsCheckingInterval: form.checkMs,
       keepAliveTimeout: form.idleMs,
-      // Answered like everything else, in the service's form, instead of by Node.
+      // Answered in the service's form instead of by Node.
       requireHostHeader: false,
       ...(form.maxHeadBytes === undefined ? {} : { maxHeaderSize: form.maxHeadBytes }),
     });
@@ -35,7 +37,7 @@ export function limitedServer(connections: Connections, form: ServerForm): (serv
   };
 }
 
-/** Makes `close` wait for requests, not for connections. */
+/** Makes `close` wait for running requests only, not for idle connections. */
 export function drainConnections(app: FastifyInstance, connections: Connections): void {
   app.addHook("preClose", (done) => {
     connections.drain();
@@ -43,7 +45,7 @@ export function drainConnections(app: FastifyInstance, connections: Connections)
   });
 }
 
-/** Closes when the requests under way are answered; after `drainMs` their connections are cut. */
+/** Closes once the running requests are answered. Cuts their connections after `drainMs`. */
 export async function closeWithin(app: FastifyInstance, drainMs: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
   try {

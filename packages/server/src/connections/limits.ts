@@ -1,4 +1,4 @@
-/** How much of the server one connection may hold, and for how long. */
+/** Limits of connections. */
 export interface ConnectionLimits {
   /** How long the head of a request may take to arrive after the connection was opened, in milliseconds. */
   readonly headMs: number;
@@ -6,22 +6,22 @@ export interface ConnectionLimits {
   readonly requestMs: number;
   /** How long an answer may take to be fetched once it is being sent, in milliseconds. */
   readonly answerMs: number;
-  /** How often the times are looked at, in milliseconds: what is overdue is cut at most this much later. */
+  /** How often these times are checked, in milliseconds: an overdue connection is cut at most this much late. */
   readonly checkMs: number;
   /** How long a connection is kept open without a request, in milliseconds. */
   readonly idleMs: number;
-  /** Requests of one connection that wait for the one before them. A connection that sends more is cut. */
+  /** Most waiting requests of one connection. A connection that sends more is cut. */
   readonly waiting: number;
-  /** Requests of all connections together that wait so. The connection that sends one more is cut. */
+  /** Most waiting requests of all connections. A connection that sends one more is cut. */
   readonly waitingOfAll: number;
-  /** Connections at the same time. One more takes the place of the oldest without a request, else it is cut itself. */
+  /** Most connections. One more replaces the oldest idle one; if none is idle, the new one is cut. */
   readonly connections: number;
 }
 
-/** Connections at the same time, unless the settings say otherwise. */
+/** Default number of connections at the same time. */
 export const CONNECTIONS = 2_000;
 
-/** What holds where nothing else is said. */
+/** Default limits. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headMs: 10_000,
   requestMs: 30_000,

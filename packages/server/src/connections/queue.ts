@@ -1,4 +1,4 @@
-/** First in, first out. The `shift` of an array moves all other items, which is slow with thousands. */
+/** First in, first out. An array's `shift` moves all other items, which is slow with thousands. */
 export class Queue<Item> {
   #items: Item[] = [];
   #first = 0;

@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** The bundle lies one folder below the package's root, with the file among its assets; this source file lies in the repository. */
+/**
+ * The built bundle lies one folder below the package's root and finds the file among its assets; this source file finds
+ * it in the repository.
+ */
 const changelogFile = fileURLToPath(
   new URL(
     import.meta.url.includes("/src/documents/") ? "../../../../CHANGELOG.md" : "../assets/CHANGELOG.md",

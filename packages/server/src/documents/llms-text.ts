@@ -11,7 +11,7 @@ const introduction = `# Market sentiment
 - Full description: [OpenAPI 3.1, JSON](/openapi.json), [YAML](/openapi.yaml). [Release notes](/changelog).
 `;
 
-/** A plain-text summary of the operations, in Markdown, for agents that read before they call. */
+/** A plain-text summary of the operations, in Markdown, for language-model agents. */
 export function llmsText(operations: readonly Operation[]): string {
   const groups = new Map<NamespaceDefinition | null, Operation[]>();
   for (const operation of operations) {

@@ -6,7 +6,7 @@ import { readChangelog } from "./changelog.js";
 import { llmsText } from "./llms-text.js";
 import { type Publication, publish } from "./publish.js";
 
-/** The OpenAPI document of the operations in both forms. */
+/** The OpenAPI document of the operations, as JSON and as YAML. */
 export function apiDocuments(operations: readonly Operation[]): {
   readonly json: Publication;
   readonly yaml: Publication;
@@ -24,7 +24,7 @@ export function apiDocuments(operations: readonly Operation[]): {
 }
 
 /**
- * Mounts the descriptions of the service: the OpenAPI document in both forms, release notes, the summary for agents.
+ * Mounts the service's documents: OpenAPI as JSON and YAML, the release notes, the summary for language-model agents.
  */
 export function mountDocuments(app: FastifyInstance, operations: readonly Operation[]): void {
   const { json, yaml } = apiDocuments(operations);

@@ -4,10 +4,12 @@ import { fastify, type FastifyInstance, type FastifyPluginAsync } from "fastify"
 import { apiDocuments } from "./mount-documents.js";
 import { publish } from "./publish.js";
 
-/** As it is written, not as it is declared: it gives a promise and takes no callback. */
+/** The plugin's declaration is wrong: it really returns a promise and takes no callback. */
 const swaggerUi = fastifySwaggerUi as unknown as FastifyPluginAsync<FastifySwaggerUiOptions>;
 
-/** Unlike data, this is a page: it runs its own script, draws its own pictures and asks this service only. */
+/**
+ * Unlike data, this is a page: it may run its own script, show its own pictures and send requests to this service only.
+ */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,7 +23,7 @@ const pagePolicy = [
 
 const pageHeaders = { "content-security-policy": pagePolicy };
 
-/** What the page asks for, beside itself and the document. */
+/** Files that the page loads, besides the OpenAPI document. */
 const pageFiles = [
   "index.css",
   "swagger-ui.css",
@@ -32,7 +34,7 @@ const pageFiles = [
   "favicon-32x32.png",
 ];
 
-/** Mounts the interactive reference at `/docs`, all of it from this service and from memory. */
+/** Mounts the interactive reference at `/docs`. This service sends all of it, from memory. */
 export function mountReference(app: FastifyInstance, operations: readonly Operation[]): void {
   const page = pageOf();
   app.get("/docs", publish({ type: "text/html; charset=utf-8", make: () => page("/docs"), headers: pageHeaders }));
@@ -46,7 +48,7 @@ export function mountReference(app: FastifyInstance, operations: readonly Operat
   app.get("/docs/yaml", publish(yaml));
 }
 
-/** Reads the page and its files from the library that makes them: each once, since what is published is kept. */
+/** Gets the page and its files from the library that makes them. Each is read once, because publications are kept. */
 function pageOf(): (path: string) => Promise<Buffer> {
   let made: Promise<FastifyInstance> | null = null;
   return async (path) => {
@@ -56,10 +58,10 @@ function pageOf(): (path: string) => Promise<Buffer> {
   };
 }
 
-/** Never listens: only {@link pageOf} asks it. */
+/** Never listens; only {@link pageOf} uses it. */
 async function pageServer(): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify();
-  // Called and not registered: registering would ask for the plugin that makes a document from route schemas.
+  // Called directly: registering it would require the plugin that makes a document from route schemas.
   await swaggerUi(app, {
     routePrefix: "/docs",
     theme: { title: "Market sentiment: reference" },

@@ -6,11 +6,11 @@ export interface Publication {
   /** Its `Content-Type`. */
   readonly type: string;
   readonly make: () => string | Buffer | Promise<string | Buffer>;
-  /** Headers beside those that every answer has. */
+  /** Headers in addition to those of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a publication, or 304 if the caller already has it. If building failed, the next request tries again. */
+/** Sends a publication, or 304 if the caller already has it. If building it failed, the next request tries again. */
 export function publish({ type, make, headers = {} }: Publication) {
   let made: Promise<{ readonly body: Buffer; readonly etag: string }> | null = null;
   const once = async () => {

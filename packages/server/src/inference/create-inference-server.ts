@@ -23,7 +23,7 @@ import { asEveryAnswer } from "../pipeline.js";
 import { faultOfHead } from "../request-input.js";
 import { invalidInput, notFound, unauthorizedInference } from "../problems/refusal.js";
 
-/** Most bytes of a request: as many of the longest texts as a service sends at once fit in. */
+/** Largest request, in bytes: room for as many of the longest texts as a service sends at once. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Requests whose texts are judged at the same time; the model shares its workers among them, short ones first. */
@@ -32,20 +32,20 @@ const CONCURRENT_REQUESTS = 16;
 /** Parts of an inference service; the caller closes the model. */
 export interface InferenceServerParts {
   readonly textModel: TextModel;
-  /** Requests that wait for their turn; what comes beyond is answered 503. Default 128. */
+  /** Most requests that wait for their turn; further ones are answered 503. Default 128. */
   readonly queued?: number;
   readonly deadlineMs?: number;
-  /** Asked of every caller as a bearer token; null where none is: keep such a service inside. */
+  /** Bearer token that every caller must send. Null: none is needed, so keep the service inside your network. */
   readonly token?: string | null;
-  /** What one connection may hold; {@link CONNECTION_LIMITS} where left out. */
+  /** Limits of connections; default {@link CONNECTION_LIMITS}. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
   readonly log?: LogOptions | undefined;
 }
 
 /**
  * A service that only judges texts, for other services: `POST /judge` with up to {@link INFERENCE_MAX_TEXTS} texts, and
- * `GET /health`, which judges one itself (200, or 503 when that fails). No accounts, no limits, no data. A caller that
- * goes away, or a deadline, takes its waiting texts out of the queue.
+ * `GET /health`, which judges a text of its own (200, or 503 when that fails). It has no accounts, limits or data. When
+ * a caller goes away or a deadline passes, its waiting texts leave the queue.
  */
 export function createInferenceServer(parts: InferenceServerParts): FastifyInstance {
   const { textModel, deadlineMs = DEADLINE_MS, token = null, queued = 128 } = parts;
@@ -79,7 +79,7 @@ export function createInferenceServer(parts: InferenceServerParts): FastifyInsta
     const answer: InferenceResponse = { engine_version: textModel.engineVersion, judgements: [...judgements] };
     return sendJson(reply, answer);
   });
-  // No key is needed, so the model runs at most once per second for all callers.
+  // Anybody may ask without a key, so the model runs at most once per second for all callers together.
   const isWorking = heldAnswer(() => {
     const signal = AbortSignal.timeout(deadlineMs);
     const judged = queue.run(signal, null, () => textModel.judge([{ text: "Shares rise" }], { signal }));

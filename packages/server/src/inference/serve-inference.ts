@@ -9,13 +9,13 @@ import { createInferenceServer } from "./create-inference-server.js";
 export interface RunningInferenceServer {
   /** Such as `http://127.0.0.1:8090`. */
   readonly address: string;
-  /** Lets the requests under way finish, then closes the model. Calling it again gives the same promise. */
+  /** Lets running requests finish, then closes the model. Calling it again gives the same promise. */
   stop(): Promise<void>;
 }
 
 /**
- * Listens for texts to judge, by the settings that a whole service has too. The model is the service's to close from
- * here on; when it cannot start, it is closed before the error is thrown.
+ * Starts the inference service, with the same settings as a whole service. Takes over the model: `stop` closes it, and
+ * so does a failed start before it throws.
  *
  * @throws The model's error when it cannot judge; the system's when the address cannot be listened on.
  */
@@ -39,7 +39,7 @@ export async function serveInference(
     }
   };
   try {
-    // The model must work before anybody is told the address.
+    // Check that the model works before announcing the address.
     await textModel.judge([{ text: "Shares rise" }]);
     const address = await app.listen({ host, port });
     let stopping: Promise<void> | null = null;

@@ -8,7 +8,7 @@ import { invalidKey, missingKey, revokedKey } from "../problems/refusal.js";
  * The account behind the `X-API-Key` header. Nothing is cached: a revoked key is refused at once.
  *
  * @throws HttpRefusal 401, with a different message for a missing, an invalid and a revoked key.
- * @throws MarketDataError `engine_unavailable` when the accounts cannot be asked.
+ * @throws MarketDataError `engine_unavailable` when the account store does not answer.
  */
 export function authenticate(header: string | string[] | undefined, accounts: KeyLookup): Awaitable<Account> {
   if (header === undefined || header === "") throw missingKey();
@@ -21,7 +21,7 @@ export function authenticate(header: string | string[] | undefined, accounts: Ke
   });
 }
 
-/** An account store that fails says nothing about the key: 503, never 401. */
+/** A failing account store says nothing about the key: answer 503, never 401. */
 function lookUp(hash: string, accounts: KeyLookup): Awaitable<KeyHolder | null> {
   const unavailable = (cause: unknown): never => {
     throw new MarketDataError("engine_unavailable", "The accounts cannot be asked.", {}, { cause });
@@ -45,8 +45,8 @@ export function accountHeaders(account: Account): Readonly<Record<string, string
 }
 
 /**
- * `Vary` of an answer that depends on the key, so that no cache gives it to another caller: added to what it already
- * varies by, such as the origin of the requesting page.
+ * `Vary` of an answer that depends on the key, so that no cache gives it to another caller. Keeps what the answer
+ * varies by already, such as the origin of the requesting page.
  */
 export function varyByKey(already: string | number | string[] | undefined): string {
   return already === undefined ? "X-API-Key" : `${[already].flat().join(", ")}, X-API-Key`;
@@ -54,7 +54,7 @@ export function varyByKey(already: string | number | string[] | undefined): stri
 
 const headersOf = new WeakMap<Account, Readonly<Record<string, string>>>();
 
-/** Text as a header may carry it: printable ASCII as it is, `%` and every other character as percent-encoded UTF-8. */
+/** Encodes text for a header: printable ASCII stays, `%` and every other character become percent-encoded UTF-8. */
 export function headerText(text: string): string {
   return Array.from(Buffer.from(text.trim(), "utf8"), (byte) =>
     byte >= 0x20 && byte < 0x7f && byte !== 0x25

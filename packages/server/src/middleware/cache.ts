@@ -12,12 +12,12 @@ export function cacheControl(
   return isFinal ? "private, max-age=86400, immutable" : `private, max-age=${maxAgeSeconds}`;
 }
 
-/** How long the service keeps an answer, in milliseconds: as long as a caller may. */
+/** How long the service keeps an answer, in milliseconds: as long as callers may. */
 export function lifetimeMs({ maxAgeSeconds }: Caching): number {
   return (maxAgeSeconds ?? 0) * 1_000;
 }
 
-/** Strong `ETag` of exactly these bytes. */
+/** Strong `ETag` of these bytes. */
 export function strongEtag(body: string | Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }

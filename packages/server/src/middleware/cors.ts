@@ -1,10 +1,10 @@
 import { fastifyCors } from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 
-/** How long a page may believe the answer to its preflight, in seconds. */
+/** How long a browser may cache the answer to a preflight, in seconds. */
 const preflightSeconds = 600;
 
-/** Lets pages of these origins send requests with a key; `*` means every origin. Without it no page may. */
+/** Lets pages of these origins send requests with a key; `*` means every origin. Without it, no page may. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   void app.register(fastifyCors, {
     origin: origins.includes("*") ? "*" : [...origins],

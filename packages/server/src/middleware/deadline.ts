@@ -6,12 +6,12 @@ import { ClientGone } from "../problems/problem.js";
 export const DEADLINE_MS = 90_000;
 
 /**
- * The end of a request that does not end by itself: its deadline passes (`deadline_exceeded`), or the caller goes away
- * before the answer ({@link ClientGone}). Everything that works for the request listens to its signal and stops then.
+ * Ends a request early: when its deadline passes (`deadline_exceeded`), or when the caller goes away before the answer
+ * ({@link ClientGone}). All work for the request listens to its signal and stops then.
  */
 export class Deadline {
   readonly #timer: NodeJS.Timeout;
-  /** Made when it is first asked for: most requests are answered before anybody needs one. */
+  /** Created on first use: most requests are answered without one. */
   #controller: AbortController | null = null;
   #reason: Error | null = null;
   #onEnd: ((reason: Error) => void) | null = null;
@@ -21,19 +21,19 @@ export class Deadline {
       this.#end(new MarketDataError("deadline_exceeded", "The request exceeded its deadline."));
     }, deadlineMs);
     this.#timer.unref();
-    // Emitted once, so there is no need to remove the listener.
+    // Emitted once, so the listener need not be removed.
     response.on("close", () => {
       clearTimeout(this.#timer);
       if (!response.writableEnded) this.#end(new ClientGone("The caller went away."));
     });
   }
 
-  /** Gives the request its whole time once more: of an answer that is sent in pieces, each piece has it. */
+  /** Restarts the deadline. In an answer that is sent in pieces, each piece gets the full time. */
   renew(): void {
     if (this.#reason === null) this.#timer.refresh();
   }
 
-  /** Fires with the reason of the end. */
+  /** Fires with the reason for the end. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#reason !== null) this.#controller.abort(this.#reason);
@@ -46,8 +46,8 @@ export class Deadline {
   }
 
   /**
-   * Calls `resolve` with the outcome of `work`, or `reject` with its error or with the reason of the end: whichever comes
-   * first, and only that. One step at a time.
+   * Calls `resolve` with the outcome of `work`, or `reject` with its error or the reason for the end, whichever comes
+   * first. One step at a time.
    */
   follow<Result>(work: Promise<Result>, resolve: (result: Result) => void, reject: (reason: Error) => void): void {
     if (this.#reason !== null) {
@@ -56,8 +56,8 @@ export class Deadline {
       return;
     }
     this.#onEnd = reject;
-    // Drop the callbacks as soon as the step is over. Kept, they would keep alive everything that the request has made, and
-    // collecting that later costs more than anything else here.
+    // Drop the callbacks as soon as the step is over. Otherwise they keep alive everything that the request has made,
+    // and collecting that later costs more than anything else here.
     work.then(
       (result) => {
         if (this.#isStillAwaited()) resolve(result);
@@ -68,7 +68,7 @@ export class Deadline {
     );
   }
 
-  /** Whether the step was still running. After this call it counts as over. */
+  /** Whether the step was still running. Marks it as over. */
   #isStillAwaited(): boolean {
     const isAwaited = this.#onEnd !== null;
     this.#onEnd = null;

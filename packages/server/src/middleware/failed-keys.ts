@@ -2,17 +2,17 @@ import { isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
 import { HttpRefusal, tooManyFailedKeys } from "../problems/refusal.js";
 
-/** Refused keys per minute and address, unless the settings say otherwise. */
+/** Default number of refused keys per minute and address. */
 export const FAILED_KEYS_PER_MINUTE = 60;
 
 const minuteMs = 60_000;
 
-/** How many addresses are watched; the ones that were quiet longest are forgotten first. */
+/** Most addresses that are watched; the one that has been quiet longest is forgotten first. */
 const watchedAddresses = 20_000;
 
 /**
- * Counts refused keys by address (requests without any key do not count), so that guessing keys is slow and floods of
- * them are cheap. Valid keys work from any address, because others behind the same address may have them.
+ * Counts refused keys by address (requests without any key do not count), so that guessing keys is slow and a flood of
+ * guesses is cheap to refuse. A valid key always works: its owner may share an address with a guesser.
  */
 export class FailedKeys {
   readonly #perMinute: number;
@@ -22,7 +22,7 @@ export class FailedKeys {
     this.#perMinute = perMinute;
   }
 
-  /** The refusal to answer with: the one given, or 429 once there were too many from this address in this minute. */
+  /** The refusal to answer with: the given one, or 429 after too many from this address in this minute. */
   refusalFor(refusal: unknown, isKeySent: boolean, address: string, at: Date): unknown {
     if (!(refusal instanceof HttpRefusal) || refusal.problem.status !== 401 || !isKeySent) return refusal;
     const minute = Math.floor(at.getTime() / minuteMs);

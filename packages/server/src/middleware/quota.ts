@@ -2,7 +2,7 @@ import type { Account } from "../accounts/store.js";
 import { HttpRefusal } from "../problems/refusal.js";
 import type { QuotaVerdict, WindowUse } from "../quota/index.js";
 
-/** The `X-RateLimit-*` headers of a verdict; none where nothing limits. Times are ISO 8601 in UTC, as in bodies. */
+/** The `X-RateLimit-*` headers of a verdict; none without limits. Times are ISO 8601 in UTC, as in bodies. */
 export function quotaHeaders({ burst, monthly }: QuotaVerdict): Record<string, string> {
   const headers: Record<string, string> = {};
   if (monthly !== null) {
@@ -49,7 +49,7 @@ export function refusalOf(account: Account, verdict: QuotaVerdict, at: Date): Ht
   });
 }
 
-/** Null when it is not known. A plan that was lowered may leave more used than the limit. */
+/** Null when unknown. After a change to a smaller plan, more may be used than the limit allows. */
 function remaining({ limit, used }: WindowUse): number | null {
   return used === null ? null : Math.max(0, limit - used);
 }

@@ -3,16 +3,16 @@ import type { Account } from "../accounts/store.js";
 import { type PlanId, plans } from "../accounts/plan.js";
 import type { Deadline } from "./deadline.js";
 
-/** What the steps of one request share. */
+/** Values shared by the steps of one request. */
 export interface RequestScope {
-  /** When the request arrived, by the real clock: limits count by it, also while a past day is replayed. */
+  /** When the request arrived, by the real clock. Limits count by it, also while a past day is replayed. */
   readonly receivedAt: Date;
-  /** The one "today" of the request. */
+  /** The request's UTC day, read once. */
   readonly today: UtcDay;
   /** The instant of the request within `today`. */
   readonly now: Date;
   readonly deadline: Deadline;
-  /** Whose key was sent; null until the key was checked, and on public routes. */
+  /** The account of the key; null before the key is checked and on public routes. */
   account: Account | null;
 }
 
@@ -23,7 +23,7 @@ declare module "fastify" {
   }
 }
 
-/** Opens the scope of a request. With a `fixedToday`, the service answers as at the last millisecond of that day. */
+/** Opens the scope of a request. With a `fixedToday`, the service answers as of the last millisecond of that day. */
 export function openScope(receivedAt: Date, fixedToday: UtcDay | null, deadline: Deadline): RequestScope {
   const time =
     fixedToday === null
@@ -35,26 +35,26 @@ export function openScope(receivedAt: Date, fixedToday: UtcDay | null, deadline:
 const dayMs = 86_400_000;
 let lastDay: { readonly number: number; readonly day: UtcDay } | null = null;
 
-/** The day of an instant; most are of the same day as the one before. */
+/** The day of an instant. Cached, because most requests fall on the same day as the one before. */
 function dayAt(instant: Date): UtcDay {
   const number = Math.floor(instant.getTime() / dayMs);
   if (lastDay?.number !== number) lastDay = { number, day: dayOf(instant) };
   return lastDay.day;
 }
 
-/** A call that always has a deadline, and an account where it needs one. */
+/** Creates the operation's call, with the request's deadline and its account, if any. */
 export type ServiceCall = CallContext & {
   readonly signal: AbortSignal;
-  /** Whose work it is: the account's id; null without an account. */
+  /** The account's id, for fair turns; null without an account. */
   readonly caller: string | null;
 };
 
-/** How core sees the request. */
+/** The request as core sees it. */
 export function callOf(scope: RequestScope): ServiceCall {
   return new ScopedCall(scope);
 }
 
-/** A class, because an object with a getter of its own is slow to make, and every request makes one. */
+/** A class, because an object literal with a getter is slow to create, and every request creates one. */
 class ScopedCall implements ServiceCall {
   readonly today: UtcDay;
   readonly now: Date;
@@ -73,7 +73,7 @@ class ScopedCall implements ServiceCall {
     this.#deadline = deadline;
   }
 
-  /** Made for those who ask for it. */
+  /** Created on first use. */
   get signal(): AbortSignal {
     return this.#deadline.signal;
   }

@@ -10,7 +10,7 @@ export interface Reference {
 export class Components {
   readonly #parts = new Map<string, Map<string, JsonObject>>();
 
-  /** Names a part. @throws RangeError when another part has the name already. */
+  /** Names a part. @throws RangeError when a different part already has the name. */
   add(kind: "schemas" | "responses" | "headers", name: string, part: JsonObject): Reference {
     const parts = this.#parts.get(kind) ?? new Map<string, JsonObject>();
     this.#parts.set(kind, parts);

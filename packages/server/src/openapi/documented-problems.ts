@@ -15,7 +15,7 @@ import {
 import type { QuotaVerdict } from "../quota/index.js";
 import type { ErrorBodyName } from "./error-bodies.js";
 
-/** One error answer as the document shows it. Status, headers and body are made by the code that answers with it. */
+/** One error answer as the document shows it. Its status, headers and body come from the code that sends it. */
 export interface DocumentedProblem {
   readonly name: string;
   readonly body: ErrorBodyName;
@@ -86,7 +86,7 @@ const limitProblems = [
 
 type Example = readonly [ErrorBodyName, (operation: Operation) => MarketDataError];
 
-/** Errors of core and their bodies, where these are more than a sentence. */
+/** Errors of core whose bodies are more than a sentence. */
 const examples: Readonly<Partial<Record<ErrorCode, Example>>> = {
   invalid_parameters: ["ValidationErrorBody", invalidExample],
   invalid_text: [
@@ -134,7 +134,7 @@ function ofCode(code: ErrorCode, operation: Operation): DocumentedProblem {
   return documented(code, body, example(operation));
 }
 
-/** An issue that can really occur in this operation: of its body, a parameter, or a refused parameter. */
+/** An issue that this operation can really report: about its body, a parameter, or a refused parameter. */
 function invalidExample({ body, parameters, refused }: Operation): MarketDataError {
   if (body !== null) {
     const msg = "String should have at least 1 character";

@@ -5,7 +5,7 @@ const message = z.string().meta({ description: "What is wrong, for display." });
 const accountType = z.enum(planIds).meta({ description: "Type of the account." });
 const body = (detail: z.ZodType, description: string) => z.object({ detail }).meta({ description });
 
-/** Body of every kind of error answer, under its name in the document. */
+/** Bodies of all kinds of error answers, by their names in the document. */
 export const errorBodies = {
   ErrorBody: body(message, "An error that a sentence says in full."),
   ValidationErrorBody: body(

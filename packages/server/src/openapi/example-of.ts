@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject, mapValues } from "./json-schema.js";
 
-/** Values by wire field, wherever in a body it stands. */
+/** Example values by wire field, wherever the field stands in a body. */
 export type ValuesByField = Readonly<Record<string, unknown>>;
 
 /**
- * A body that fits the schema: every field present, lists with one item. A field has the schema's own example,
- * else the value that is given for its name, else the plainest value of its type. The same schema always gives the same body.
+ * A body that fits the schema, with every field present and one item in each list. A field gets the schema's own
+ * example, else the value given for its name, else the simplest value of its type. The same schema always gives the
+ * same body.
  */
 export function exampleOf(schema: JsonObject, values: ValuesByField, field = ""): unknown {
   const { properties, items, examples, anyOf, type } = schema;
@@ -13,7 +14,7 @@ export function exampleOf(schema: JsonObject, values: ValuesByField, field = "")
     return mapValues(properties, (value, key) => (isJsonObject(value) ? exampleOf(value, values, key) : null));
   }
   if (isJsonObject(items)) {
-    // The name of a list is not the name of what is in it.
+    // The value for a list's name does not fit its items.
     return Array.isArray(values[field]) ? values[field] : [exampleOf(items, values)];
   }
   if (Array.isArray(examples)) return examples[0] as unknown;

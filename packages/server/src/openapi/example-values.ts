@@ -118,7 +118,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   model: null,
 };
 
-/** What the story says differently where a crypto token is the subject. */
+/** The values that differ when the subject is a crypto token. */
 export const tokenValues: Readonly<Record<string, unknown>> = {
   symbol: "BTC",
   name: "Bitcoin",

@@ -10,7 +10,7 @@ const header = (description: string, type: "string" | "integer", example: unknow
   example,
 });
 
-/** Every header that an answer may carry. Those of limits are left out where nothing limits. */
+/** Every header that an answer may carry. Without limits, their headers are left out. */
 const headers: Readonly<Record<string, JsonObject>> = {
   "X-Request-ID": header(
     "The request's own id, or the one that was made for it.",
@@ -43,7 +43,7 @@ export function headerReferences(components: Components, names: readonly string[
   return Object.fromEntries(names.map((name) => [name, components.add("headers", name, headers[name] ?? {})]));
 }
 
-/** Headers of an answer to a request that got past the key, or to a public one. */
+/** Headers of an answer to a public request, or to one with a valid key. */
 export function answerHeaders(operation: Pick<Operation, "access">, components: Components): Record<string, Reference> {
   const names = operation.access === "public" ? ["X-Request-ID"] : ["X-Request-ID", ...accountHeaders];
   return headerReferences(components, names);

@@ -4,9 +4,9 @@ import { z } from "zod";
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON Schema (2020-12, as in OpenAPI 3.1) of what a zod schema takes or gives. Answers stay open, so that adding
- * a field to one is no breaking change; integers have no bounds that stem from JavaScript alone; formats stand without
- * the patterns behind them; what may be null says so in its type where it has one.
+ * The JSON Schema (2020-12, as in OpenAPI 3.1) of what a zod schema takes or gives. Answers allow further fields, so
+ * that adding one is not a breaking change. Integers have no bounds that come from JavaScript alone, formats have no
+ * patterns beside them, and a nullable value lists null in its type if it has one.
  */
 export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
   return tidied(z.toJSONSchema(schema, { target: "draft-2020-12", io, reused: "inline" }));
@@ -22,7 +22,7 @@ const spelledOut: ReadonlySet<unknown> = new Set(["date", "date-time"]);
 function tidied(node: JsonObject): JsonObject {
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(node)) {
-    // The dialect is the document's own.
+    // The document itself names the dialect.
     if (key === "$schema" || (key === "additionalProperties" && value === false)) continue;
     if (key === "minimum" && value === Number.MIN_SAFE_INTEGER) continue;
     if (key === "maximum" && value === Number.MAX_SAFE_INTEGER) continue;
@@ -43,7 +43,7 @@ function tidiedValue(value: unknown): unknown {
   return isJsonObject(value) ? tidied(value) : value;
 }
 
-/** `anyOf` of a typed value and null becomes a list of types; an object keeps the `anyOf`, to be named on its own. */
+/** `anyOf` of a typed value and null becomes a list of types. An object keeps the `anyOf`, so that it can be named. */
 function withNullInType(node: JsonObject): JsonObject {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return node;

@@ -8,10 +8,10 @@ import { type JsonObject, jsonSchemaOf } from "./json-schema.js";
 import { camelCase, pascalCase } from "./names.js";
 import { responsesOf } from "./responses.js";
 
-/** Name of the scheme by which keys are sent. */
+/** Name of the security scheme. */
 export const KEY_SCHEME = "ApiKey";
 
-/** Tag of what belongs to no namespace. */
+/** Tag of operations that belong to no namespace. */
 export const TEXT_TAG = "sentiment";
 
 /** One operation as the document describes it. */
@@ -32,7 +32,7 @@ export function operationObject(operation: Operation, components: Components): J
   };
 }
 
-/** An example of what the operation answers. */
+/** An example of the operation's answer. */
 export function exampleResult(operation: Operation, schema = jsonSchemaOf(operation.result, "output")): unknown {
   const { namespace } = operation;
   return exampleOf(schema, {
@@ -58,9 +58,9 @@ function requestBody(operation: Operation, schema: JsonObject, components: Compo
 }
 
 /**
- * A parameter. The example of one that may be left out stands in its schema: interactive pages fill in the examples of
- * parameters, and a filter that nobody asked for would change the answer. Days have none: which ones have data is each
- * service's own, and all examples of an operation together are a request that every service answers.
+ * A parameter. An optional one has its example in its schema: interactive pages fill in the examples of parameters, and
+ * an unwanted filter would change the answer. Days have no example, because each service has data for other days, and
+ * the examples of an operation together must be a request that every service can answer.
  */
 function parameterObject(parameter: Parameter): JsonObject {
   const { name, description, schema, example } = parameter;

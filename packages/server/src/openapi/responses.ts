@@ -51,7 +51,7 @@ function resultResponse(
   return { ...response, content: { ...(response.content as JsonObject), "text/csv": { schema: { type: "string" } } } };
 }
 
-/** One file in each of the formats that may be asked for; a JSON object a line is the only one that a schema describes. */
+/** A file in each available format. A schema describes only the format with one JSON object a line. */
 function streamedContent({ schema, example }: { readonly schema: JsonObject; readonly example: unknown }): JsonObject {
   const [row] = Array.isArray(example) ? (example as unknown[]) : [];
   const contents: Readonly<Record<RowFormat, JsonObject>> = {
@@ -63,7 +63,7 @@ function streamedContent({ schema, example }: { readonly schema: JsonObject; rea
   return Object.fromEntries(rowFormats.map((format) => [mediaTypeOf(format), contents[format]]));
 }
 
-/** The answer for one status; named, because most operations share it. */
+/** The answer for one status. It gets a name, because most operations share it. */
 function errorResponse(
   status: number,
   problems: readonly DocumentedProblem[],
@@ -80,7 +80,7 @@ function errorResponse(
   );
   const schema = others.length === 0 && only !== undefined ? only : { anyOf: bodies };
   const response = jsonResponse(descriptionOf(status, problems), { ...common, ...carried }, schema, { examples });
-  // What depends on the operation itself stands with it.
+  // A response with examples of this very operation stays with it and is not shared.
   const own = problems.some(({ name }) => ownExamples.has(name));
   return own ? response : { ...components.add("responses", responseName(status, problems, operation), response) };
 }

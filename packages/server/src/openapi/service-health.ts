@@ -7,10 +7,10 @@ import { pascalCase } from "./names.js";
 import { exampleResult } from "./operation-object.js";
 import { jsonResponse } from "./responses.js";
 
-/** Tag of what concerns the service as a whole. */
+/** Tag of operations of the service as a whole. */
 export const SERVICE_TAG = "service";
 
-/** `GET /health` as the document describes it: the sum of the namespaces' health operations, named before. */
+/** `GET /health` as the document describes it: the health of all namespaces together. */
 export function serviceHealthObject(operations: readonly Operation[], components: Components): JsonObject {
   const parts = operations.filter(({ name }) => name === "health");
   const idOf = ({ namespace, id }: Operation) => namespace?.id ?? id;

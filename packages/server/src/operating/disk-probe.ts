@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** More than file systems reserve for an empty file, and as much as a page of the counters. */
+/** More than file systems reserve for an empty file, and as large as a page of the counters' database. */
 const probe = Buffer.alloc(4_096);
 
-/** Errors of a disk that is full for this process. */
+/** Error codes of a full disk, or of a used-up quota. */
 const fullCodes: readonly unknown[] = ["ENOSPC", "EDQUOT", "EFBIG"];
 
 /** Why a folder cannot be written: full, or something else; null if it can. */

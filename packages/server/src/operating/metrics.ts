@@ -11,14 +11,14 @@ export interface Metrics {
   readonly contentType: string;
   /** The Prometheus text. */
   text(): Promise<string>;
-  /** How the shared counters of limits are doing. */
+  /** State of the shared counters of limits. */
   sharedLimits(state: "lost" | "healed"): void;
 }
 
 /**
- * Measures every request of a server. Labels hold routes' patterns and statuses, never what was sent.
+ * Measures every request of a server. Labels hold route patterns and statuses, never anything that a caller sent.
  *
- * @param sources Adds figures of live sources, and gives what reads them anew.
+ * @param sources Adds figures of live sources; returns a function that reads them again.
  */
 export function measure(
   app: FastifyInstance,
@@ -96,7 +96,7 @@ export function measure(
   };
 }
 
-/** Serves the metrics at `/metrics` to callers who send the token as a bearer; 401 to all others. */
+/** Serves the metrics at `/metrics` to callers who send the bearer token; all others get 401. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
   app.get("/metrics", async ({ headers }, reply) => {
     if (!bearsToken(headers.authorization, token)) throw unauthorizedMetrics();
@@ -107,7 +107,7 @@ export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: stri
   });
 }
 
-/** Serves the metrics at `/metrics` on a port of their own, without a token: keep it inside. */
+/** Serves the metrics at `/metrics` on a separate port without a token. Do not expose that port to the internet. */
 export async function listenForMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },

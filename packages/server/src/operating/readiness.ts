@@ -9,10 +9,11 @@ import { started } from "./startup.js";
 const readyTimeoutMs = 2_000;
 
 /**
- * Mounts what those ask who start, stop and balance servers. `GET /livez`: the process answers (200); restart it when it
- * does not. `GET /readyz`: it can answer requests (200), or not now (503): it is starting (`waiting_for` says what is not
- * there yet), it is stopping, its data or accounts cannot be read, or the disk on which it counts requests takes no more
- * (`reason` says so): a request that cannot be counted is not served. Unlike `/health` neither looks at how fresh the data is.
+ * Mounts the probes for orchestrators and load balancers. `GET /livez`: 200 while the process answers; restart it when
+ * it does not. `GET /readyz`: 200 when the server can answer requests, else 503: it is starting (`waiting_for` lists
+ * what is missing), it is stopping, its data or accounts cannot be read, or the disk that counts requests is full
+ * (`reason` says which): a request that cannot be counted is not served. Unlike `/health`, neither looks at how fresh
+ * the data is.
  */
 export function mountReadiness(
   app: FastifyInstance,

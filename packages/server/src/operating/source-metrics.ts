@@ -23,7 +23,7 @@ const up = (status: string) => (status === "ok" || status === "waiting" ? 1 : 0)
 /**
  * Adds gauges of every namespace's live sources. Paused sources are left out.
  *
- * @returns A function that reads them again; a namespace that cannot be read then has no figures.
+ * @returns A function that reads them again. A namespace whose sources cannot be read then has no figures.
  */
 export function measureSources(
   registry: Registry,

@@ -9,17 +9,18 @@ const statusOf: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Node's error for a request that it cannot parse. */
+/** Node's error about a request that it cannot parse. */
 type ClientError = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
-/** How long the caller may still read the refusal before the connection is gone, in milliseconds. */
+/** How long the caller has to read the refusal before the connection is cut, in milliseconds. */
 const LINGER_MS = 500;
 
 /**
- * Answers something that is not a valid HTTP request, in the service's form. Closes the connection afterwards, whether
- * or not the caller does. Earlier requests on the same connection are answered first.
+ * Answers an invalid HTTP request in the service's form, after earlier requests on the same connection. Then closes the
+ * connection, whether or not the caller does.
  *
- * @param methodsOf Methods of an address: one that Node does not know is answered like every other wrong one.
+ * @param methodsOf Gives the methods of an address. A method that Node does not know is answered like every other wrong
+ * one.
  */
 export function clientErrors(
   connections: Connections,
@@ -27,7 +28,7 @@ export function clientErrors(
 ): (error: ClientError, socket: Socket) => void {
   const refused = new WeakSet<Socket>();
   return (error, socket) => {
-    // What comes after a refusal is not looked at.
+    // Ignore what comes after a refusal.
     if (refused.has(socket)) return;
     if (error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
@@ -35,7 +36,7 @@ export function clientErrors(
     }
     const { count, newest } = connections.underWay(socket);
     if (newest?.request.complete === true) {
-      // What cannot be read came after it.
+      // The unreadable bytes came after that request.
       if (newest.response.headersSent) socket.destroySoon();
       else newest.response.shouldKeepAlive = false;
       return;
@@ -51,7 +52,7 @@ export function clientErrors(
   };
 }
 
-/** The address of a request whose method Node does not know; empty for everything else. */
+/** The address of a request whose method Node does not know; empty otherwise. */
 function addressOf({ code, rawPacket }: ClientError): string {
   if (code !== "HPE_INVALID_METHOD" || !Buffer.isBuffer(rawPacket)) return "";
   const [, address = ""] = /^[A-Z][A-Z-]{0,30} (\/\S*) HTTP\/1\.[01]\r\n/.exec(rawPacket.toString("latin1")) ?? [];
@@ -72,7 +73,7 @@ function answer(socket: Socket, status: number, more: Readonly<Record<string, st
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
-  // A caller that leaves its side open would hold the connection for ever.
+  // Otherwise a caller that leaves its side open would hold the connection for ever.
   const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once("close", () => clearTimeout(cut));
 }

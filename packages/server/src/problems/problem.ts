@@ -5,7 +5,7 @@ import { validationDetail } from "./validation.js";
 /** The answer to every unforeseen error; details are in the log, under the request's id. */
 const internalError: Problem = { status: 500, detail: "Internal server error" };
 
-/** 503: try again after so many seconds. Wording is fixed, because the messages behind it may name files. */
+/** 503: try again after so many seconds. The wording is fixed, because the original messages may name files. */
 const unavailable =
   (detail: string, retryAfterSeconds: number) =>
   (error: MarketDataError): Problem => ({
@@ -15,8 +15,8 @@ const unavailable =
   });
 
 /**
- * What each of core's errors is over HTTP. Exhaustive: a new code does not compile until it has an answer here.
- * Core's messages are public wording; its `details` carry the fields of structured bodies under their wire names.
+ * The HTTP answer for each of core's errors. Exhaustive: a new code does not compile until it has an answer here.
+ * Core's messages are fit for the public; its `details` carry the fields of structured bodies under their wire names.
  */
 const toProblem: Readonly<Record<ErrorCode, (error: MarketDataError) => Problem>> = {
   invalid_parameters: ({ message, details }) => ({
@@ -60,9 +60,9 @@ const toProblem: Readonly<Record<ErrorCode, (error: MarketDataError) => Problem>
   model_unavailable: unavailable("Text analysis is unavailable right now. Try again later.", 10),
   engine_unavailable: unavailable("The data store is unavailable right now. Try again later.", 5),
   store_locked: unavailable("The data store is busy. Try again later.", 5),
-  // A damaged or missing file does not repair itself, so do not suggest a retry.
+  // A damaged or missing file does not repair itself, so no retry is suggested.
   store_damaged: () => internalError,
-  // Requests write no tables: these two come from commands alone.
+  // Requests never write tables; only commands cause these two.
   store_unwritable: () => internalError,
   store_foreign: () => internalError,
   invalid_file: () => internalError,
@@ -70,7 +70,7 @@ const toProblem: Readonly<Record<ErrorCode, (error: MarketDataError) => Problem>
   deadline_exceeded: () => ({ status: 504, detail: "The request exceeded its 90-second deadline." }),
 };
 
-/** Wording for what the HTTP layer below refuses by itself. */
+/** Wording for refusals by the HTTP framework. */
 const transportDetails: Readonly<Record<number, string>> = {
   400: "Bad Request",
   408: "Request Timeout",
@@ -80,12 +80,12 @@ const transportDetails: Readonly<Record<number, string>> = {
   431: "Request Header Fields Too Large",
 };
 
-/** The caller went away before the answer, which is not an error of the service. */
+/** The caller went away before the answer. Not an error of the service. */
 export class ClientGone extends Error {
   override readonly name = "ClientGone";
 }
 
-/** The answer to anything that was thrown. */
+/** The answer to any thrown value. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpRefusal) return error.problem;
   if (error instanceof MarketDataError) return toProblem[error.code](error);
@@ -94,7 +94,7 @@ export function problemOf(error: unknown): Problem {
   return status === null ? internalError : { status, detail: transportDetails[status] ?? "Bad Request" };
 }
 
-/** Status of an error that the HTTP framework raised about the request itself; null for anything else. */
+/** Status of an error that the HTTP framework raised about the request; null for all others. */
 function transportStatus(error: unknown): number | null {
   if (!(error instanceof Error) || !("code" in error) || !("statusCode" in error)) return null;
   const { code, statusCode } = error;

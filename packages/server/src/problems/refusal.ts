@@ -1,13 +1,13 @@
 import type { InputIssue } from "@market-sentiment/core";
 
-/** An answer that is not a result: its status, its body's `detail`, and the headers that go with it. */
+/** An error answer: its status, its body's `detail`, and its headers. */
 export interface Problem {
   readonly status: number;
   readonly detail: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Refusals that only exist over HTTP: keys, plans, limits, forms of a request. Core knows nothing of them. */
+/** Refusals that exist only over HTTP: keys, plans, limits, malformed requests. Core knows nothing of them. */
 export class HttpRefusal extends Error {
   override readonly name = "HttpRefusal";
   readonly problem: Problem;
@@ -18,7 +18,7 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** After how long a refused request is worth another try, in seconds. */
+/** When to retry a refused request, in seconds. */
 const BUSY_RETRY_SECONDS = 1;
 
 const refusal = (status: number, detail: unknown, headers?: Readonly<Record<string, string>>) =>
@@ -32,7 +32,7 @@ export const missingKey = () => unauthorized("Missing API key: send it in the X-
 /** 401: no account has the key that was sent. */
 export const invalidKey = () => unauthorized("Invalid API key");
 
-/** 401: the key was valid once. */
+/** 401: the key was revoked. */
 export const revokedKey = () => unauthorized("API key has been revoked");
 
 /** 429 before any account is known: too many keys were refused from this address. */
@@ -41,7 +41,7 @@ export const tooManyFailedKeys = (retryAfterSeconds: number) =>
     "retry-after": String(retryAfterSeconds),
   });
 
-/** 401: metrics are the operator's. */
+/** 401: metrics are for the operator. */
 export const unauthorizedMetrics = () =>
   refusal(401, "Metrics need the operator's token", { "www-authenticate": "Bearer" });
 
@@ -57,10 +57,10 @@ export const professionalRequired = (accountType: string, upgradeAddress: string
     account_type: accountType,
   });
 
-/** 400: HTTP/1.1 asks every request to name its host. */
+/** 400: HTTP/1.1 requires every request to name its host. */
 export const missingHost = () => refusal(400, "Bad Request");
 
-/** 417: the request expects what this service does not do. */
+/** 417: the request expects something that this service does not support. */
 export const unknownExpectation = () => refusal(417, "Expectation Failed");
 
 /** 404: no such address. */
@@ -77,7 +77,7 @@ const busy = refusal(503, "The service is busy right now. Try again later.", {
   "retry-after": String(BUSY_RETRY_SECONDS),
 });
 
-/** 503: more is waiting than the service can work off soon. One and the same for all, because making an error takes time. */
+/** 503: too many requests are waiting. One shared error for all, because creating one takes time. */
 export const overloaded = () => busy;
 
 /** 422 in the list form. */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Problem } from "./refusal.js";
 
-/** Answers with a problem in the service's form. Problems are never kept by caches. */
+/** Sends a problem in the service's form. Caches never keep problems. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply
     .code(problem.status)

@@ -9,7 +9,7 @@ export interface ValidationItem {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** The 422 list of an error's `details.issues`; one item at `fallbackLoc` when it names none. */
+/** The 422 list from an error's `details.issues`; one item at `fallbackLoc` if it has none. */
 export function validationDetail(
   details: ErrorDetails,
   fallback: { readonly loc: readonly (string | number)[]; readonly msg: string; readonly type: string },

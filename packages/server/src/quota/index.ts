@@ -1,4 +1,4 @@
-/** Counting requests against the limits of plans: everything that the rest of the server knows of it. */
+/** Counts requests against the limits of plans. The rest of the server imports nothing else of this folder. */
 export type { Lease } from "./lease-file.js";
 export { leaseOf, type LocalQuota, localQuota } from "./local-quota.js";
 export { type OpenedQuota, openQuota, type QuotaOptions } from "./open-quota.js";

@@ -3,28 +3,28 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } fr
 const newline = 0x0a;
 
 /**
- * Lines in a file that several processes append to, one at a time: call every method but {@link close} while holding their
- * common lock. An appended line survives the end of its process; only the loss of the machine can tear it. Nothing waits
- * for the disk.
+ * A file of lines that several processes append to, one at a time: hold their common lock when calling any method but
+ * {@link close}. An appended line survives the end of its process; only a crash of the machine can tear it. Nothing
+ * waits for the disk.
  */
 export class JournalFile {
   readonly #descriptor: number;
-  /** Where the lines end that were read or written here. */
+  /** End of the lines that this process has read or written. */
   #end = 0;
 
-  /** Opens the file, or makes it, readable by its owner only. */
+  /** Opens the file. Creates it if missing, readable by its owner only. */
   constructor(path: string) {
     this.#descriptor = openSync(path, "a+", 0o600);
   }
 
-  /** How much of the file was read or written here. */
+  /** How much of the file this process has read or written, in bytes. */
   get bytes(): number {
     return this.#end;
   }
 
   /**
-   * Gives `take` the lines that others have appended since the last call. It cuts the file behind the last whole line, since a
-   * killed process may have left half of one; where `take` refuses a line, it cuts the file before that line.
+   * Gives `take` the lines that others have appended since the last call. Cuts the file after the last complete line,
+   * because a killed process may have left half of one. If `take` refuses a line, cuts the file before that line.
    */
   readNew(take: (line: string) => boolean): void {
     const { size } = fstatSync(this.#descriptor);
@@ -46,7 +46,7 @@ export class JournalFile {
   }
 
   /**
-   * Adds a line, all of it or nothing. Read what others have appended first.
+   * Appends a whole line or nothing. Read what others have appended first.
    *
    * @throws The system's error, for example when the disk is full.
    */

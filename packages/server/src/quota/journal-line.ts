@@ -1,4 +1,4 @@
-/** Kinds of windows, as the journal writes them. */
+/** Codes of the kinds of windows in the journal. */
 export const MINUTE = 0;
 export const MONTH = 1;
 export type Kind = typeof MINUTE | typeof MONTH;
@@ -10,24 +10,28 @@ export interface WindowName {
   readonly startMs: number;
 }
 
-/** What a transaction adds to one window. */
+/** What one transaction adds to a window. */
 export interface Change {
-  /** The window's number in the journal: the first that is named there has 0. Its name, when it has none yet. */
+  /**
+   * The window's number in the journal, where the first window named has 0; or the window itself, when it has no number
+   * yet.
+   */
   readonly at: number | WindowName;
-  /** Requests, without those of `backup`. */
+  /** Requests, not including `backup`. */
   readonly used: number;
   readonly backup: number;
 }
 
 /**
- * A line of the journal, as one list: of each change the window's number, use and backup; of a window without a number
- * {@link NEW_WINDOW}, account, kind and start come first. Flat and short, because it is written for every few requests.
+ * A line of the journal: one flat list with the window's number, use and backup of each change. For a window without a
+ * number, {@link NEW_WINDOW}, account, kind and start come instead. Short, because a line is written every few
+ * requests.
  */
 type Values = (string | number)[];
 
 const NEW_WINDOW = -1;
 
-/** A line with these changes, in this order. */
+/** A line with these changes, in the given order. */
 export class JournalLine {
   readonly #values: Values = [];
 
@@ -36,17 +40,17 @@ export class JournalLine {
     else this.#values.push(NEW_WINDOW, at.accountId, at.kind, at.startMs, used, backup);
   }
 
-  /** Null when nothing was added. */
+  /** Null if nothing was added. */
   get text(): string | null {
     return this.#values.length === 0 ? null : JSON.stringify(this.#values);
   }
 }
 
 /**
- * What a line says.
+ * The changes in a line.
  *
- * @param named How many windows the journal has named before it.
- * @returns Null for what is no such line: the loss of the machine has torn it, or one before it.
+ * @param named How many windows the journal named before this line.
+ * @returns Null if the line is not valid: a crash of the machine tore it or an earlier one.
  */
 export function changesIn(line: string, named: number): Change[] | null {
   const values = listIn(line)?.values();

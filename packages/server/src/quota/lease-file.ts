@@ -1,6 +1,6 @@
 import { openSqliteFile } from "./sqlite-file.js";
 
-/** How many requests of a month may have been counted when the machine is lost. */
+/** How many requests of a month may have been counted when the machine crashes. */
 export interface Lease {
   readonly accountId: string;
   readonly startMs: number;
@@ -10,15 +10,15 @@ export interface Lease {
 
 /** Leases in one SQLite file beside the counters, shared by every process of the machine. */
 export interface LeaseFile {
-  /** On the disk when it resolves, also if the machine is lost then. */
+  /** Durable when it resolves, even if the machine crashes. */
   write(leases: readonly Lease[]): Promise<void>;
-  /** Takes back what this process has written: to be called once the counters themselves are on the disk. */
+  /** Removes the leases of this process. Call it once the counters themselves are on the disk. */
   forget(): Promise<void>;
   /**
-   * Once after each start of the machine, whichever process comes first: gives all leases to `apply`, which has to put
-   * what they say on the disk.
+   * Once per boot of the machine, in whichever process comes first: gives all leases to `apply`, which must make them
+   * durable.
    *
-   * @param bootId Names this run of the machine.
+   * @param bootId Id of the machine's current boot.
    */
   afterBoot(bootId: string, apply: (leases: readonly Lease[]) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -37,8 +37,8 @@ const keptDays = 70;
 /**
  * Opens the file.
  *
- * @param processId Of the one who writes; no other process has the same.
- * @throws The driver's error when it is no such file.
+ * @param processId Unique id of the writing process.
+ * @throws The driver's error when the file is not a lease file.
  */
 export async function openLeaseFile(path: string, processId: string): Promise<LeaseFile> {
   const file = await openSqliteFile(path, schema, "machine");

@@ -6,26 +6,29 @@ import type { Lease } from "./lease-file.js";
 import type { UsageCounters, UsageFile } from "./usage-file.js";
 import { type AccountWindows, type LimitWindow, windowsOf } from "./windows.js";
 
-/** How long minutes stay countable after they end: more than any request or small step of the clock takes. */
+/** How long minutes are kept after they end: longer than any request or small step of the clock takes. */
 const keptMinutesMs = 3_600_000;
 
-/** How many accounts that have used up a window are remembered. */
+/** Most accounts that are remembered as having used up a window. */
 const rememberedRefusals = 10_000;
 
-/** How many months are remembered with what is leased of them. */
+/** Most months whose leases are remembered. */
 const rememberedLeases = 100_000;
 
 /**
- * Requests that a month is leased ahead, in the disk's own time: what a lost machine may over-charge an account by. A
- * fiftieth of the month, 50 at most.
+ * How many requests of a month are leased ahead of use: the most that a crash of the machine can over-charge an
+ * account. A fiftieth of the month, at most 50.
  */
 export function leaseOf(requestsPerMonth: number): number {
   return Math.max(1, Math.min(50, Math.floor(requestsPerMonth / 50)));
 }
 
-/** Limits counted in a file of this machine. */
+/** Limits counted in a file on this machine. */
 export interface LocalQuota extends QuotaGate {
-  /** Like `admit`, while counters that are shared with other machines are away: the count is kept apart for them. */
+  /**
+   * Like `admit`, for times when the counters shared with other machines are away: keeps this count apart, to bring it
+   * there later.
+   */
   admitAsBackup(account: Account, at: Date): Promise<QuotaVerdict>;
 }
 
@@ -39,18 +42,19 @@ interface Waiting {
 
 /**
  * Counts every request in the file before it is served, exactly, for all processes that have the file open. Requests
- * that wait at the same time are written together. A request that was answered is never missing:
+ * that wait at the same time are written together. An answered request is never missing from the count. What may be
+ * counted too much:
  *
- * - after the end of a process at most those are counted too that were waiting for their answer then;
- * - after the loss of the machine at most one lease ({@link leaseOf}) for each account's month. A lease is put on the disk
- *   ahead of need, so that requests seldom wait for that; one beyond it does. Minutes are not leased: no machine starts
- *   within one.
+ * - after a process ends, at most the requests that were then waiting for their answer;
+ * - after a crash of the machine, at most one lease ({@link leaseOf}) for each account's month. Leases are written to
+ *   disk ahead of need, so that requests seldom wait for the disk; a request beyond its lease does. Minutes are not
+ *   leased: no machine boots within one.
  */
 export function localQuota(file: UsageFile): LocalQuota {
   let waiting: Waiting[] = [];
   let writing = false;
   let newestMinuteMs = 0;
-  // A window that is full stays full under the same limits: such a request is refused without waiting for the disk.
+  // A full window stays full under the same limits, so the request is refused without waiting for the disk.
   const refusals = new LRUCache<string, { readonly key: string; readonly verdict: QuotaVerdict }>({
     max: rememberedRefusals,
   });
@@ -64,7 +68,7 @@ export function localQuota(file: UsageFile): LocalQuota {
       let taken: Waiting[] = [];
       try {
         const verdicts = await file.transaction((counters) => {
-          // Taken only now, so that requests which came while another process was writing are counted too.
+          // Taken only now, to include requests that came while another process was writing.
           taken = waiting;
           waiting = [];
           newestMinuteMs = forgetOldMinutes(counters, taken, newestMinuteMs);
@@ -130,8 +134,8 @@ function groupsOf(requests: readonly Waiting[]): Waiting[][] {
 }
 
 /**
- * Counts as many requests of a group as both windows take, and gives every one its verdict, and how many requests of the
- * month were counted with it.
+ * Counts as many requests of a group as fit in both windows. Gives each request its verdict, and the month's count
+ * including it.
  */
 function count(group: readonly Waiting[], counters: UsageCounters): (readonly [Waiting, QuotaVerdict, number])[] {
   const [first] = group;
@@ -166,13 +170,16 @@ function count(group: readonly Waiting[], counters: UsageCounters): (readonly [W
   ]);
 }
 
-/** How long a lease that is asked for ahead of need may wait for others, so that one wait for the disk serves them all. */
+/**
+ * How long a lease that is not needed yet waits for others, so that one write to the disk serves them all, in
+ * milliseconds.
+ */
 const leasesTogetherMs = 100;
 
-/** What this process has leased, and what is on its way to the disk. */
+/** This process's leases, written and being written. */
 function leasesIn(file: UsageFile) {
   const written = new LRUCache<string, number>({ max: rememberedLeases });
-  // The same by window, for most requests: they need not look further.
+  // The same by window: a shortcut that suffices for most requests.
   const ahead = new WeakMap<LimitWindow, number>();
   let wanted = new Map<string, Lease>();
   let underWay = new Map<string, Lease>();
@@ -189,7 +196,7 @@ function leasesIn(file: UsageFile) {
       underWay = new Map();
     }
   };
-  /** Resolves when everything that is wanted now is on the disk. Those who want more meanwhile share the wait. */
+  /** Resolves when all leases wanted now are on the disk. Callers who want more meanwhile share the next write. */
   const onTheDisk = (): Promise<void> => {
     next ??= writing.catch(() => undefined).then(() => (writing = write()));
     return next;
@@ -198,12 +205,12 @@ function leasesIn(file: UsageFile) {
   const onTheDiskSoon = (): void => {
     later ??= setTimeout(() => {
       later = null;
-      // A failure is not lost: the next request that needs the lease asks again, and gets the error.
+      // The failure is not lost: the next request that needs the lease tries again and gets the error.
       if (wanted.size > 0) onTheDisk().catch(() => undefined);
     }, leasesTogetherMs).unref();
   };
   return {
-    /** Resolves when the lease of a month covers as many requests; asks for more ahead of need. */
+    /** Resolves when the month's lease covers this many requests. Asks for more ahead of need. */
     cover(accountId: string, window: LimitWindow, used: number): Promise<void> {
       if (used <= (ahead.get(window) ?? 0)) return covered;
       const { startMs, limit } = window;
@@ -216,7 +223,7 @@ function leasesIn(file: UsageFile) {
         if (used > Math.max(onDisk, coming)) return onTheDisk();
         onTheDiskSoon();
       }
-      // As far as nothing more has to be asked for.
+      // Up to this count, no further lease is needed.
       ahead.set(window, Math.floor(onDisk - lease / 2));
       return used > onDisk ? writing : covered;
     },

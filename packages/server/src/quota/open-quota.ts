@@ -4,31 +4,31 @@ import type { QuotaGate } from "./quota-gate.js";
 import { sharedQuota, type SharedQuotaParts } from "./shared-quota.js";
 import { openUsageFile } from "./usage-file.js";
 
-/** Time limit of Redis before the machine's own counters answer instead. */
+/** How long Redis may take before the machine's own counters answer instead, in milliseconds. */
 const redisTimeoutMs = 250;
 
-/** How often a lost connection to Redis is tried again. */
+/** Pause before reconnecting to Redis, in milliseconds. */
 const reconnectMs = 500;
 
 /** How limits are counted. */
 export interface QuotaOptions {
   /** File of this machine's counters. */
   readonly path: string;
-  /** Null: nothing is shared with other machines. */
+  /** Null: the limits hold for this machine alone. */
   readonly redisUrl: string | null;
   readonly now?: () => Date;
   readonly onChange?: SharedQuotaParts["onChange"] | undefined;
 }
 
-/** Limits with what they hold open. */
+/** Limits, and how to close their files and connections. */
 export interface OpenedQuota {
   readonly quota: QuotaGate;
   close(): Promise<void>;
 }
 
 /**
- * Opens the limits: in a file of this machine, or shared in Redis with that file as its backup. A Redis that cannot be
- * reached is no error: the backup answers until it can.
+ * Opens the limits: in a file of this machine, or shared in Redis with that file as its backup. If Redis cannot be
+ * reached, the file answers until it can; that is not an error.
  *
  * @throws AccountError `unreadable_store` when the file cannot be opened.
  */

@@ -1,11 +1,11 @@
 import { type Kind, MINUTE, type WindowName } from "./journal-line.js";
 import type { Use } from "./usage-tables.js";
 
-/** A window as it is remembered: what the tables say, what the journal adds, and what this transaction does. */
+/** A cached window: its count in the tables, the journal's additions, and those of this transaction. */
 export interface Window extends WindowName {
-  /** In this journal; null until it is named there. */
+  /** Its number in this journal; null until the journal names it. */
   number: number | null;
-  /** Null until it was asked for. */
+  /** Null until it is read. */
   stored: Use | null;
   since: number;
   sinceBackup: number;
@@ -13,7 +13,7 @@ export interface Window extends WindowName {
   pendingBackup: number;
 }
 
-/** Windows of one account by kind and start, and for each kind the one that was asked for last. */
+/** Windows of one account by kind and start, and the last one used of each kind. */
 interface WindowsOfAccount {
   readonly all: readonly [Map<number, Window>, Map<number, Window>];
   readonly last: [Window | null, Window | null];
@@ -28,7 +28,7 @@ export class RememberedWindows {
     return this.#size;
   }
 
-  /** The window. It is remembered from now on. */
+  /** The window, cached from now on. */
   get(accountId: string, kind: Kind, startMs: number): Window {
     let ofAccount = this.#accounts.get(accountId);
     if (ofAccount === undefined) {
@@ -48,7 +48,9 @@ export class RememberedWindows {
     return window;
   }
 
-  /** Forgets the minutes that began before, but for those that the journal names: all processes number windows alike. */
+  /**
+   * Forgets minutes that began before, except those that the journal names: all processes must number windows alike.
+   */
   forgetMinutes(beforeMs: number): void {
     for (const { all, last } of this.#accounts.values()) {
       for (const [startMs, window] of all[MINUTE]) {

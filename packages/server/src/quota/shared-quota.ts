@@ -11,10 +11,10 @@ import { type LimitWindow, windowsOf } from "./windows.js";
 /** How often to check whether lost shared counters are back. */
 const probeMs = 500;
 
-/** How long a shared count outlives its window: for clocks of several machines that differ a little. */
+/** How long a shared count outlives its window, because the clocks of the machines differ a little. */
 const slackMs = { burst: 60_000, monthly: 3 * 86_400_000 } as const;
 
-/** What shared limits are put together from. */
+/** The parts of shared limits. */
 export interface SharedQuotaParts {
   /** With a `commandTimeout` and no offline queue, so that a lost or slow server is an error at once. */
   readonly redis: Redis;
@@ -22,7 +22,7 @@ export interface SharedQuotaParts {
   readonly local: LocalQuota;
   readonly file: UsageFile;
   readonly now: () => Date;
-  /** Told each time the shared counters are lost and found again. */
+  /** Called whenever the shared counters are lost or found again. */
   readonly onChange?: (state: "lost" | "healed", cause?: unknown) => void;
 }
 
@@ -31,7 +31,9 @@ export interface SharedQuota extends QuotaGate {
   close(): Promise<void>;
 }
 
-/** Counts unless that would exceed the limit: what is refused leaves no trace. The keys are windows, so ends are fixed. */
+/**
+ * Counts unless that would exceed the limit; a refusal changes nothing. Each key is one window, so its end is fixed.
+ */
 const countWithinLimit = `
 local used = tonumber(redis.call('get', KEYS[1]) or '0')
 if used + tonumber(ARGV[1]) > tonumber(ARGV[3]) then return {math.max(used, tonumber(ARGV[3])) + 1, redis.call('pttl', KEYS[1])} end
@@ -40,8 +42,8 @@ if redis.call('pttl', KEYS[1]) < 0 then redis.call('expire', KEYS[1], ARGV[2]) e
 return {used, redis.call('pttl', KEYS[1])}`;
 
 /**
- * Brings a month's shared count up to what a machine knows of it: adds what that machine has counted alone and not yet
- * brought (its total is kept beside the count, so bringing it twice adds it once), and restores a count that was lost.
+ * Brings a month's shared count up to what this machine knows. Adds what the machine has counted alone since the last
+ * time (the total is kept beside the count, so repeating it adds nothing), and restores a lost count.
  */
 const bringMonth = `
 local brought = tonumber(redis.call('get', KEYS[2]) or '0')
@@ -52,13 +54,13 @@ redis.call('set', KEYS[2], math.max(brought, tonumber(ARGV[2])), 'EX', ARGV[3])
 return used`;
 
 /**
- * Limits counted in Redis, for several machines. When it is lost or slow the machine's own counters answer in its place;
- * what they count is brought to Redis when it is back, before it is asked again. Requests under way in the moment of the
- * loss may be counted twice, never not at all.
+ * Limits counted in Redis, for several machines. When it is down or slow, the machine's own counters answer instead;
+ * their counts are brought to Redis when it is back, before it is used again. Requests in progress at the moment of the
+ * loss may be counted twice, but are never missed.
  */
 export function sharedQuota({ redis, local, file, now, onChange }: SharedQuotaParts): SharedQuota {
   const limiters = limitersOf(redis);
-  /** Months whose shared count holds what this machine knows, with how much of it was counted here alone. */
+  /** Months whose shared count includes all that this machine knows, with how much of it was counted here alone. */
   const brought = new LRUCache<string, number>({ max: 100_000 });
   const kept = keepInFile(file);
   let isLost = false;
@@ -71,7 +73,7 @@ export function sharedQuota({ redis, local, file, now, onChange }: SharedQuotaPa
     await redis.eval(bringMonth, 2, key, `${key}:from:${file.machineId}`, used, backup, seconds);
   };
   const bringBackups = async () => {
-    // Its end is not known here: no month is longer.
+    // Its end is not known here; no month is longer.
     for (const month of await file.backupMonths(now())) await bring(month, month.startMs + 32 * 86_400_000);
   };
   const bringFirst = async (accountId: string, { startMs, endMs }: LimitWindow) => {
@@ -106,7 +108,7 @@ export function sharedQuota({ redis, local, file, now, onChange }: SharedQuotaPa
     };
     wait();
   };
-  // A server that was down may have returned without its data.
+  // A server that was down may have lost its data.
   redis.on("close", () => lose(new Error("The connection to Redis was closed.")));
   redis.on("error", lose);
 
@@ -165,7 +167,7 @@ interface PlanLimiters {
   readonly month: RateLimiterRedis;
 }
 
-/** One pair for each plan, over the same keys: what was counted under one plan counts under the next. */
+/** One pair for each plan, over the same keys: counts carry over when the plan changes. */
 function limitersOf(redis: Redis): Readonly<Record<PlanId, PlanLimiters>> {
   const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterRedis({
@@ -183,7 +185,7 @@ function limitersOf(redis: Redis): Readonly<Record<PlanId, PlanLimiters>> {
   return { free: ofPlan("free"), hobby: ofPlan("hobby"), professional: ofPlan("professional") };
 }
 
-/** A refusal is a value here; anything else that the limiter rejects with is a failure. */
+/** Returns a refusal as a value. Everything else that the limiter rejects with is a failure and is thrown. */
 async function consume(
   limiter: RateLimiterRedis,
   key: string,
@@ -198,7 +200,10 @@ async function consume(
   }
 }
 
-/** How often what Redis has counted is written down here, so that it can be restored there after a loss of its memory. */
+/**
+ * How often Redis's counts are saved on this machine, so that they can be restored if Redis loses its memory, in
+ * milliseconds.
+ */
 const keepEveryMs = 1_000;
 
 function keepInFile(file: UsageFile) {
@@ -215,7 +220,7 @@ function keepInFile(file: UsageFile) {
   };
   return {
     write,
-    /** @param used Without what this machine counted alone: that is in the file already. */
+    /** @param used Without the requests that this machine counted alone: those are in the file already. */
     note: (accountId: string, startMs: number, used: number): void => {
       const key = monthKey(accountId, startMs);
       known.set(key, { accountId, startMs, used: Math.max(used, known.get(key)?.used ?? 0) });

@@ -6,10 +6,10 @@ import { BUSY_TIMEOUT_MS, connectionSettings, makePrivateFile } from "../account
 
 type Value = string | number;
 
-/** A row of columns in their order. */
+/** A row: its columns in order. */
 export type Row = readonly Value[];
 
-/** The part of the driver's statements that is used: they run at once. */
+/** The driver's statements, as far as used here. They run synchronously. */
 export interface Statement {
   raw(): Statement;
   get(...values: Value[]): Row | undefined;
@@ -17,9 +17,9 @@ export interface Statement {
   run(...values: Value[]): unknown;
 }
 
-/** The part of the driver's connections that is used. */
+/** The driver's connections, as far as used here. */
 interface Connection {
-  /** Leaves the event loop while it runs, with the driver for that. */
+  /** Runs off the event loop, in a thread of the driver. */
   exec(sql: string): Awaitable<unknown>;
   prepare(sql: string): Awaitable<Statement>;
   close(): void;
@@ -28,36 +28,36 @@ interface Connection {
 /** One SQLite file, shared with every process that has it open. */
 export interface SqliteFile {
   prepare(sql: string): Promise<Statement>;
-  /** Changes a setting of this connection, in turn. */
+  /** Changes a setting of this connection, after the transactions asked for before. */
   settings(sql: string): Promise<void>;
-  /** Moves what was committed from the log into the file, in the background. */
+  /** Moves committed changes from the log into the file, in the background. */
   checkpoint(): void;
   /**
-   * Runs `work` alone among all processes. What it changed is kept when it returns, and undone when it throws. `ending` is
-   * told which, before the next transaction begins.
+   * Runs `work` while no other process writes. Keeps its changes when it returns and undoes them when it throws. Tells
+   * `ending` which, before the next transaction begins.
    */
   transaction<Result>(work: () => Result | Promise<Result>, ending?: TransactionEnding): Promise<Result>;
-  /** Runs `work` after the transactions that were asked for before. */
+  /** Runs `work` after the transactions asked for before. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Who remembers what is in the file has to know what became of a transaction. */
+/** A cache of the file's content must know how a transaction ended. */
 export interface TransactionEnding {
   committed(): void;
   undone(): void;
 }
 
 /**
- * What a commit outlives: `machine`, and then it waits for the disk, away from the event loop; or `process`, which takes
- * some tens of microseconds of the event loop.
+ * What a commit survives. `machine`: a crash of the machine; it waits for the disk, off the event loop. `process`: the
+ * end of the process; it takes some tens of microseconds on the event loop.
  */
 export type Durability = "machine" | "process";
 
 /**
- * Opens the file; it and its folder are made when missing, readable by their owner only.
+ * Opens the file. It and its folder are created if missing, readable by their owner only.
  *
- * @throws The driver's error when it is no such file.
+ * @throws The driver's error when it is not such a file.
  */
 export async function openSqliteFile(path: string, schema: string, durability: Durability): Promise<SqliteFile> {
   makePrivateFile(path);
@@ -68,14 +68,14 @@ export async function openSqliteFile(path: string, schema: string, durability: D
     for (const setting of connectionSettings) await connection.exec(setting);
     if (durability === "process") {
       await connection.exec("PRAGMA synchronous = NORMAL");
-      // Moving the log's content waits for the disk, so it is done in the background.
+      // A checkpoint waits for the disk, so it runs in the background.
       await connection.exec("PRAGMA wal_autocheckpoint = 0");
     }
-    // The driver would wait for other processes on a thread that their own end may need: waiting is done here instead.
+    // The driver would wait for other processes in a thread that those may need to finish. So waiting is done here.
     await connection.exec("PRAGMA busy_timeout = 0");
     const begin = await connection.prepare("BEGIN IMMEDIATE");
     const quick = await connection.prepare("COMMIT");
-    // Of the driver's calls only `exec` leaves the event loop while the disk is waited for.
+    // Only the driver's `exec` waits for the disk off the event loop.
     const commit = durability === "machine" ? () => connection.exec("COMMIT") : () => quick.run();
     await inTransaction(connection, { begin, commit }, () => connection.exec(schema));
     return sqliteFile(connection, { begin, commit }, background);
@@ -92,7 +92,7 @@ function sqliteFile(connection: Connection, ends: TransactionEnds, background: C
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const done = last.then(work);
-    // Not with its result, which would live until the next transaction ends.
+    // Without its result, which would otherwise stay in memory until the next transaction ends.
     last = done.then(settled, settled);
     return done;
   };
@@ -104,7 +104,7 @@ function sqliteFile(connection: Connection, ends: TransactionEnds, background: C
       }),
     checkpoint: () => {
       if (background === null || checkpoint !== null) return;
-      // When another process is busy this moves what it can, and the next checkpoint does the rest.
+      // While another process is busy, this moves what it can; the next checkpoint does the rest.
       checkpoint = Promise.resolve(background.exec("PRAGMA wal_checkpoint(PASSIVE)"))
         .catch(() => undefined)
         .finally(() => (checkpoint = null));
@@ -122,7 +122,7 @@ function sqliteFile(connection: Connection, ends: TransactionEnds, background: C
 
 const settled = (): void => undefined;
 
-/** How a transaction begins and ends. */
+/** Begins and ends transactions. */
 interface TransactionEnds {
   readonly begin: Statement;
   readonly commit: () => unknown;
@@ -144,7 +144,7 @@ async function inTransaction<Result>(
     try {
       await connection.exec("ROLLBACK");
     } catch {
-      // It is undone already.
+      // SQLite has undone it already.
     }
     ending?.undone();
     throw error;

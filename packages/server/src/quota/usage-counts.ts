@@ -6,34 +6,33 @@ import { RememberedWindows, type Window } from "./remembered-windows.js";
 import type { SqliteFile } from "./sqlite-file.js";
 import { type Use, type UsageTables, usageTables } from "./usage-tables.js";
 
-/** Length of a journal, in bytes, after which it goes into the tables, unless a test wants it shorter. */
+/** Length at which a journal is merged into the tables, in bytes. Tests may set it shorter. */
 export const JOURNAL_BYTES = 8_000_000;
 
-/** Windows whose stored counts are remembered. */
+/** Most windows whose counts are cached. */
 const REMEMBERED_WINDOWS = 100_000;
 
 /**
- * Counts in a file that several processes write. A transaction adds one line to a journal, a file beside the database,
- * whatever it changes: updating rows of many accounts, each in a separate page, would take most of a request's time.
- * When the journal is long it is merged into the tables, and the next one begins. The count of a window is that of the
- * tables plus the journal after them; every process caches both, and reads what others have added when its next
- * transaction begins.
+ * Counts in a file that several processes write. Each transaction only adds one line to a journal, a file beside the
+ * database: updating rows of many accounts, each in its own page, would take most of a request's time. When the journal
+ * is long it is merged into the tables, and the next one begins. The count of a window is that of the tables plus the
+ * journal after them; every process caches both, and reads the others' additions when its next transaction begins.
  *
- * Call every method inside a transaction of the database, after {@link begin}: that is also the journal's lock.
+ * Call every method inside a transaction of the database, after {@link begin}: the transaction also locks the journal.
  */
 export class UsageCounts {
   readonly #tables: UsageTables;
   readonly #windows = new RememberedWindows();
-  /** Those that the journal changes, by their number in it. */
+  /** Windows that the journal changes, by their number in it. */
   #inJournal: Window[] = [];
-  /** Those that this transaction has touched. */
+  /** Windows that this transaction has changed. */
   readonly #touched = new Set<Window>();
   #version: unknown = null;
   readonly #path: string;
   readonly #journalBytes: number;
   /** Null until it was asked for. */
   #journal: { readonly number: number; readonly file: JournalFile } | null = null;
-  /** The journal to come, when this transaction has put the one that is into the tables. */
+  /** The next journal, when this transaction has merged the current one into the tables. */
   #next: number | null = null;
 
   private constructor(tables: UsageTables, path: string, journalBytes: number) {
@@ -43,9 +42,9 @@ export class UsageCounts {
   }
 
   /**
-   * Counts of a database that has the tables.
+   * Opens the counts of a database that already has the tables.
    *
-   * @param path Of the database: journals lie beside it.
+   * @param path Path of the database; journals lie beside it.
    */
   static async of(file: SqliteFile, path: string, journalBytes = JOURNAL_BYTES): Promise<UsageCounts> {
     const counts = new UsageCounts(await usageTables(file), path, journalBytes);
@@ -53,7 +52,7 @@ export class UsageCounts {
     return counts;
   }
 
-  /** Reads what others have added. */
+  /** Reads the lines that others have added. */
   begin(): void {
     const version = this.#tables.version();
     if (this.#journal === null || version !== this.#version) this.#follow(this.#tables.journalNumber());
@@ -72,7 +71,7 @@ export class UsageCounts {
     return used + all;
   }
 
-  /** What a month has; null when nothing. */
+  /** The month's counts; null if there are none. */
   month(accountId: string, startMs: number): Use | null {
     const use = this.#now(this.#windows.get(accountId, MONTH, startMs));
     return use.used === 0 && use.backup === 0 ? null : use;
@@ -84,7 +83,7 @@ export class UsageCounts {
     this.#windows.forgetMinutes(beforeMs);
   }
 
-  /** Writes what this transaction has changed. {@link committed} or {@link undone} is to follow. */
+  /** Writes the changes of this transaction. Call {@link committed} or {@link undone} afterwards. */
   write(): void {
     const line = new JournalLine();
     for (const window of this.#touched) {
@@ -94,7 +93,7 @@ export class UsageCounts {
     if (text !== null) this.#journal?.file.append(text);
   }
 
-  /** What was written is there for all. */
+  /** The transaction was committed: all processes see it. */
   committed(): void {
     for (const window of this.#touched) {
       if (!isChanged(window)) continue;
@@ -118,29 +117,29 @@ export class UsageCounts {
     this.close();
   }
 
-  /** Whether the journal is so long that it should be folded. */
+  /** Whether the journal is long enough to be merged. */
   get isFoldDue(): boolean {
     return this.#journal !== null && this.#journal.file.bytes >= this.#journalBytes;
   }
 
-  /** Puts the journal into the tables and begins the next one, in a transaction that changes nothing else. */
+  /** Merges the journal into the tables and begins the next one. Call it in a transaction that changes nothing else. */
   fold(): void {
     const changes = this.#inJournal.map((window) => ({ ...window, used: window.since, backup: window.sinceBackup }));
     this.#next = (this.#journal?.number ?? 0) + 1;
     this.#tables.fold(changes, this.#next);
   }
 
-  /** Closes open files, outside any transaction. They are opened again on use. */
+  /** Closes open files. Call it outside any transaction; the files are opened again on use. */
   close(): void {
     this.#journal?.file.close();
     this.#journal = null;
   }
 
-  /** Switches to the journal that follows the tables, whichever process began it. */
+  /** Switches to the tables' current journal, whichever process began it. */
   #follow(number: number): void {
     if (this.#journal?.number === number) return;
     if (this.#journal?.number === number - 1) {
-      // Nobody adds to it any more, and all of it is in the tables: what is remembered of both is only added up.
+      // The old journal is complete and merged into the tables, so the cached counts are only added up.
       this.#readNew();
       this.#journalIsFolded();
     } else this.#forgetAll();
@@ -176,7 +175,7 @@ export class UsageCounts {
     return `${journalsOf(this.#path)}${number}.jsonl`;
   }
 
-  /** Journals that are in the tables, but were left when their process was killed. */
+  /** Deletes journals that are merged but were left behind by a killed process. */
   #removeOldJournals(): void {
     const number = this.#tables.journalNumber();
     const folder = dirname(this.#path);
@@ -214,7 +213,7 @@ export class UsageCounts {
   }
 }
 
-/** Files of the journals, but for their number and ending. */
+/** Path of the journals, without number and extension. */
 const journalsOf = (path: string) => path.replace(/(\.db)?$/, "-journal-");
 
 function isChanged({ pending, pendingBackup }: Window): boolean {

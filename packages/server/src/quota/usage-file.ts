@@ -10,9 +10,9 @@ import { usageSchema } from "./usage-tables.js";
 export interface MonthUse {
   readonly accountId: string;
   readonly startMs: number;
-  /** All that this machine knows of, `backup` included. */
+  /** All requests that this machine knows of, including `backup`. */
   readonly used: number;
-  /** Those counted here alone while the shared counters were away. Never falls. */
+  /** Requests counted here alone while the shared counters were away. Never decreases. */
   readonly backup: number;
 }
 
@@ -20,31 +20,29 @@ export interface MonthUse {
 export interface UsageCounters {
   /** Adds to the requests of a minute (a negative number takes back) and gives the new count. */
   addToMinute(accountId: string, startMs: number, requests: number): number;
-  /** Adds to the requests of a month; `backup` of them are also kept apart as not yet shared. */
+  /** Adds to the requests of a month; `backup` of them are also recorded as counted here alone. */
   addToMonth(accountId: string, startMs: number, requests: number, backup: number): number;
-  /**
-   * Lifts what is known of a month, apart from `backup`, to what shared counters say; what is higher already stays.
-   */
+  /** Raises the month's count without `backup` to the shared counters' value, unless it is higher already. */
   raiseMonth(accountId: string, startMs: number, usedWithoutBackup: number): void;
-  /** Null when nothing was counted. */
+  /** Null if nothing was counted. */
   month(accountId: string, startMs: number): MonthUse | null;
   /** Forgets the minutes that began before. */
   forgetMinutes(beforeMs: number): void;
 }
 
 /**
- * Counters of requests in one SQLite file, shared by every process that has it open. A transaction outlives this process
- * when its promise resolves. It may be missing when the whole machine is lost: then the next start of the machine takes
- * the leases for what was counted, which is never less. Waiting for other processes happens outside the event loop.
+ * Counters of requests in one SQLite file, shared by every process that has it open. A transaction survives the end of
+ * this process once its promise resolves. A crash of the whole machine may lose it; the next boot then takes the leases
+ * as the counts, which are never lower. Waiting for other processes does not block the event loop.
  */
 export interface UsageFile {
-  /** Names this file among the machines that share counters. Stays the same for as long as the file does. */
+  /** Id of this file among the machines that share counters. Stays the same as long as the file exists. */
   readonly machineId: string;
-  /** Runs `work` alone among all processes. What it changed is kept when it returns, and undone when it throws. */
+  /** Runs `work` while no other process writes. Keeps its changes when it returns and undoes them when it throws. */
   transaction<Result>(work: (counters: UsageCounters) => Result): Promise<Result>;
   /**
-   * Puts leases on the disk, also if the machine is lost then: no request may be served beyond them. Fails once the file
-   * is being closed.
+   * Makes leases durable, even if the machine crashes. No request may be served beyond them. Fails once the file is
+   * being closed.
    */
   lease(leases: readonly Lease[]): Promise<void>;
   /** Months with requests that were counted here alone, of the last 70 days before `at`. */
@@ -55,24 +53,25 @@ export interface UsageFile {
 const schema = `${usageSchema}
   CREATE TABLE IF NOT EXISTS machine (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL) STRICT;`;
 
-/** Longer than any month, and then some for a clock that was wrong. */
+/** Longer than any month, with some reserve for a wrong clock. */
 const backupDays = 70;
 
-/** What a test may set. */
+/** Options for tests. */
 export interface UsageFileOptions {
-  /** Names this run of the machine. */
+  /** Id of the machine's current boot. */
   readonly bootId?: string;
-  /** Length of a journal after which it goes into the tables, in bytes. */
+  /** Length at which a journal is merged into the tables, in bytes. */
   readonly journalBytes?: number;
 }
 
-/** File of the leases beside a file of counters. */
+/** Path of the lease file beside a file of counters. */
 const leasesPathOf = (path: string) => path.replace(/(\.db)?$/, "-leases.db");
 
 /**
- * Opens the file and that of its leases; they and their folder are made when missing, readable by their owner only.
+ * Opens the file of counters and its lease file. They and their folder are created if missing, readable by their owner
+ * only.
  *
- * @throws AccountError `unreadable_store` when it is no such file.
+ * @throws AccountError `unreadable_store` when it is not such a file.
  */
 export async function openUsageFile(path: string, options: UsageFileOptions = {}): Promise<UsageFile> {
   let file: SqliteFile | null = null;
@@ -113,7 +112,7 @@ async function usageFile(
     )
   ).raw();
   const mark = await file.prepare("UPDATE machine SET id = id");
-  /** A commit that waits for the disk takes all earlier ones along. */
+  /** A commit that waits for the disk makes all earlier ones durable too. */
   const sync = async () => {
     await file.settings("PRAGMA synchronous = FULL");
     await file.transaction(() => void mark.run());
@@ -127,7 +126,7 @@ async function usageFile(
           counters.raiseMonth(accountId, startMs, upTo - (counters.month(accountId, startMs)?.backup ?? 0));
         }
       });
-      // The journal's own file is on the disk when the disk likes.
+      // The journal alone gives no guarantee that its lines are on the disk.
       await fold();
       await sync();
     });
@@ -141,11 +140,11 @@ async function usageFile(
     machineId,
     transaction: async (work) => {
       const result = await inTransaction(() => work(counters));
-      // Answer first, fold afterwards.
+      // Answer first, merge afterwards.
       if (counts.isFoldDue) fold().catch(() => undefined);
       return result;
     },
-    // One that came after the others were taken back would be counted at the machine's next start.
+    // A lease written after the others were removed would be counted at the next boot.
     lease: (wanted) => (isClosing ? Promise.reject(new Error("The usage file is closing.")) : leases.write(wanted)),
     backupMonths: async (at) => {
       await fold();
@@ -163,7 +162,7 @@ async function usageFile(
   };
 }
 
-/** @param forgotten Called for every minute that begins: then rows have gone. */
+/** @param forgotten Called at every new minute, after old rows were deleted. */
 function countersOver(counts: UsageCounts, forgotten: () => void): UsageCounters {
   return {
     addToMinute: (accountId, startMs, requests) => counts.addToMinute(accountId, startMs, requests),

@@ -1,7 +1,7 @@
 import { MINUTE, type WindowName } from "./journal-line.js";
 import type { SqliteFile } from "./sqlite-file.js";
 
-/** What one window of an account has: its minute, or its month with what of that was counted here alone. */
+/** Counts of one window of an account: its minute, or its month with the part counted here alone. */
 export interface Use {
   readonly used: number;
   readonly backup: number;
@@ -17,14 +17,16 @@ export const usageSchema = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS journal (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), number INTEGER NOT NULL) STRICT;`;
 
-/** Counts as the tables have them, and which journal follows them. Every method belongs inside a transaction. */
+/**
+ * The counts in the tables, and the number of the journal that continues them. Call every method inside a transaction.
+ */
 export interface UsageTables {
-  /** Another value than before when any other connection, in this process or another, has committed a change. */
+  /** Changes whenever another connection, in this process or another, commits a change. */
   version(): unknown;
-  /** Number of the journal with what has been counted since. */
+  /** Number of the journal with the requests counted since. */
   journalNumber(): number;
   useOf(window: WindowName): Use;
-  /** Adds to the windows, and lets the journal of that number follow. */
+  /** Adds to the windows, and makes the journal with that number the next one. */
   fold(changes: readonly (WindowName & Use)[], nextJournal: number): void;
   /** Forgets the minutes that began before. */
   forgetMinutes(beforeMs: number): void;
@@ -56,7 +58,7 @@ export async function usageTables(file: SqliteFile): Promise<UsageTables> {
       return { used: Number(row?.[0] ?? 0), backup: Number(row?.[1] ?? 0) };
     },
     fold: (changes, nextJournal) => {
-      // In the order of the tables, so that each page is touched once.
+      // Sorted like the tables, so that each page is touched once.
       for (const { kind, accountId, startMs, used, backup } of [...changes].sort(byPlace)) {
         if (kind === MINUTE) addToMinute.run(startMs, accountId, used);
         else addToMonth.run(accountId, startMs, used, backup);

@@ -2,7 +2,7 @@ import { billingPeriodAt } from "../accounts/billing-period.js";
 import { type PlanId, plans } from "../accounts/plan.js";
 import type { Account } from "../accounts/store.js";
 
-/** One window of one account: which it is, what fits in, when it ends. */
+/** One window of one account: its identity, its limit, and its end. */
 export interface LimitWindow {
   readonly startMs: number;
   readonly endMs: number;
@@ -11,7 +11,7 @@ export interface LimitWindow {
   readonly limit: number;
 }
 
-/** The windows that a request falls in. The limits are those of the plan as it is now, whatever it was before. */
+/** The windows that a request falls in, with the limits of the account's current plan. */
 export interface AccountWindows {
   readonly burst: LimitWindow;
   readonly monthly: LimitWindow;
@@ -55,5 +55,5 @@ function minuteOf(plan: PlanId, startMs: number): LimitWindow {
 
 const lastMinutes = new Map<PlanId, LimitWindow>();
 
-/** Those of the last request: most of an account's requests fall into the same ones. */
+/** The windows of the last request: most of an account's requests fall into the same ones. */
 const lastWindows = new WeakMap<Account, AccountWindows>();

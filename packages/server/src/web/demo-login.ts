@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** A name or address of this machine, as hosts are written in a request or a setting. */
+/** Names and addresses of this machine, as written in a request's host or a setting. */
 const loopbackName = /^(?:localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 
-/** Whether the host is this machine alone. */
+/** Whether the host is a loopback address. */
 export function isLoopbackHost(host: string): boolean {
   return loopbackName.test(host);
 }

@@ -5,8 +5,8 @@ import { comesFromOwnPage } from "./demo-login.js";
 import { pageAssets, pageDocument, publishPacked, readPageFile } from "./page-files.js";
 
 /**
- * Mounts the page at `/app`. Addresses below it are its views, which only its script knows. With a demo key, a page on
- * this machine gets it by `POST /app/demo-login`; other callers cannot tell that there is one.
+ * Mounts the web page at `/app`. Addresses below it are views, which only the page's script knows. If there is a demo
+ * key, a page on this machine gets it by `POST /app/demo-login`; other callers cannot tell that one exists.
  */
 export function mountWeb(app: FastifyInstance, { today, demoKey }: Pick<ServerParts, "today" | "demoKey">): void {
   const facts = { replayedDay: today, hasDemoLogin: demoKey !== undefined };
@@ -29,7 +29,7 @@ export function mountWeb(app: FastifyInstance, { today, demoKey }: Pick<ServerPa
   });
 }
 
-/** Whether the caller prefers a page, as browsers do, and does not just accept anything. */
+/** Whether the caller asks for HTML, as browsers do, and not just for anything. */
 export function wantsPage(accepted: string | undefined): boolean {
   const html = /(?:^|,)\s*text\/html\s*(?:;[^,]*?q=([\d.]+))?/i.exec(accepted ?? "");
   return html !== null && Number(html[1] ?? 1) > 0;

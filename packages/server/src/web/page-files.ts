@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { publish } from "../documents/publish.js";
 
-/** The page runs its own script and style, draws its own pictures and asks this service only. Nothing stands inline. */
+/** The page may use its own scripts, styles and pictures, and send requests to this service only. Nothing is inline. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,22 +17,22 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Files beside the document itself, with the type of each. */
+/** The page's other files, with their types. */
 export const pageAssets: Readonly<Record<string, string>> = {
   "app.js": "text/javascript; charset=utf-8",
   "app.css": "text/css; charset=utf-8",
   "icon.svg": "image/svg+xml",
 };
 
-/** Facts about this server that the document passes to its script. */
+/** Facts about this server that the document gives to its script. */
 export interface PageFacts {
-  /** The day that the service answers as on; undefined where it is the current one. */
+  /** The day that the service answers as of; undefined for the current day. */
   readonly replayedDay: string | undefined;
-  /** Whether the page may ask for the key of a demo. */
+  /** Whether the page may ask for a demo key. */
   readonly hasDemoLogin: boolean;
 }
 
-/** The document, with the facts in its head. */
+/** The HTML document, with the facts in its head. */
 export async function pageDocument({ replayedDay, hasDemoLogin }: PageFacts): Promise<string> {
   const facts = [
     ...(replayedDay === undefined ? [] : [`<meta name="replayed-day" content="${replayedDay}" />`]),
@@ -42,13 +42,13 @@ export async function pageDocument({ replayedDay, hasDemoLogin }: PageFacts): Pr
   return text.replace("</head>", `${facts.join("")}</head>`);
 }
 
-/** A file of the package that holds the page. */
+/** Reads a file of the web package. */
 export function readPageFile(name: string): Promise<Buffer> {
   const packageFile = createRequire(import.meta.url).resolve("@market-sentiment/web/package.json");
   return readFile(join(dirname(packageFile), "dist", name));
 }
 
-/** Sends a file of the page, packed where the browser takes that. */
+/** Sends a file of the page, compressed if the browser accepts that. */
 export function publishPacked(type: string, make: () => Promise<string | Buffer>) {
   const headers = { "content-security-policy": pagePolicy, vary: "Accept-Encoding" };
   const plain = publish({ type, make, headers });
