@@ -126,7 +126,7 @@ export function stopExitCode(reason: unknown): 130 | 143 {
 }
 
 /** Whether the error says that a signal was fired on purpose. */
-export function isAbort(error: unknown): boolean {
+function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }
 

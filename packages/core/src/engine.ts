@@ -22,6 +22,7 @@ export interface QueryOptions {
 /** Formats in which many rows are handed over: text with a header line, one JSON object a line, and two binary ones. */
 export const rowFormats = ["csv", "ndjson", "parquet", "arrow"] as const;
 
+/** A format in which an engine writes rows. */
 export type RowFormat = (typeof rowFormats)[number];
 
 /** A small table that a query brings along: column name to stored type, and rows as `storage/tables.ts` has them. */

@@ -39,6 +39,7 @@ export const errorCodes = [
   "deadline_exceeded",
 ] as const;
 
+/** Code of an error, from the closed list {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** Plain facts about an error; safe to show to the caller. */

@@ -21,6 +21,7 @@ function decoded(segment: string): string {
   }
 }
 
+/** The current address; changes with every navigation. */
 export const address = new Watched<Address>(readAddress());
 
 addEventListener("popstate", () => address.set(readAddress()));

@@ -9,14 +9,23 @@ type BodyOf<Path extends keyof paths> = Path extends unknown
     : never
   : never;
 
+/** A row of trending assets. */
 export type TrendingRow = AnswerOf<"/v1/trending">[number];
+/** A row of trending sectors or countries. */
 export type GroupRow = AnswerOf<"/trending/sectors">[number] | AnswerOf<"/trending/countries">[number];
+/** One asset in one namespace. */
 export type Detail = AnswerOf<"/stock/{ticker}"> | AnswerOf<"/token/{symbol}">;
+/** The sentiment of a whole namespace. */
 export type MarketMood = AnswerOf<"/market-sentiment">;
+/** The live sources of a namespace. */
 export type Sources = AnswerOf<"/v1/sources">;
+/** Several assets side by side. */
 export type Comparison = AnswerOf<"/v1/compare">;
+/** Assets that match a search. */
 export type SearchAnswer = AnswerOf<"/v1/search">;
+/** The explanation of an asset's buzz, with its evidence. */
 export type Explanation = AnswerOf<"/explain">;
+/** The judgement of a text for each company in it. */
 export type Judgement =
   paths["/sentiment/v1/analyze/companies"]["post"]["responses"][200]["content"]["application/json"];
 

@@ -17,6 +17,7 @@ export interface Usage {
   readonly limit: number;
 }
 
+/** The key's use of its month; null before the first answer. */
 export const usage = new Watched<Usage | null>(null);
 
 /** How long an answer is shown again without asking, in milliseconds. Every request counts against the account's limit. */

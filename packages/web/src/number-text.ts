@@ -1,11 +1,7 @@
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
 /** A count, with separators. */
 export const countText = (value: number): string => whole.format(value);
-
-/** A large amount in few characters. */
-export const shortText = (value: number): string => short.format(value);
 
 /** Buzz, one decimal, as the interface rounds it. */
 export const buzzText = (value: number): string => value.toFixed(1);

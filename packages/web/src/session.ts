@@ -31,6 +31,7 @@ const kept = {
   },
 };
 
+/** The current session. */
 export const session = new Watched<Session>({ key: kept.read(), refusal: null });
 
 /** Logs in with a key. */

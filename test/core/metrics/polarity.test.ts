@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  addPolarity,
   labelOf,
   NO_POLARITY,
   percentages,
@@ -75,16 +74,6 @@ describe("properties", () => {
         expect(polarityParts(renamed)).toEqual(polarityParts(mentions));
       }),
       { numRuns: 2000, seed: 6 },
-    );
-  });
-
-  it("folds days by addition", () => {
-    fc.assert(
-      fc.property(anyOpinions, anyOpinions, (one, two) => {
-        const sum = addPolarity(polarityParts(one), polarityParts(two));
-        expect(sum.weight).toBe(polarityParts(one).weight + polarityParts(two).weight);
-        if (one.length === 0) expect(polarityScore(sum)).toBe(scoreOf(two));
-      }),
     );
   });
 });

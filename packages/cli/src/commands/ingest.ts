@@ -131,7 +131,7 @@ function standardInput({ stdin, now, stopSignal }: Effects): StreamInput {
 }
 
 /** `["title=headline"]` as `{ title: "headline" }`. @throws WrongUse for another form or a field given twice. */
-export function columnMapOf(pairs: readonly string[]): Record<string, string> {
+function columnMapOf(pairs: readonly string[]): Record<string, string> {
   const map = new Map<string, string>();
   for (const pair of pairs) {
     const at = pair.indexOf("=");

@@ -133,7 +133,7 @@ export function coveredShare(
 }
 
 /** Observed and possible time of a source within a window, in milliseconds. */
-export function coveredTime(
+function coveredTime(
   intervals: readonly CoverageInterval[],
   window: { readonly fromMs: number; readonly toMs: number },
   known: KnownTime,

@@ -4,7 +4,7 @@ import type { UtcDay } from "../time/utc-day.js";
 const counted = "subject = ? AND NOT excluded AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)";
 
 /** Most mentions of a window that are read; of more, those with the most reactions, then the newest. */
-export const MENTIONS_READ = 800;
+const MENTIONS_READ = 800;
 /** Characters of a body that are read. */
 const BODY_CHARS = 2_000;
 

@@ -2,9 +2,9 @@ import type { UtcDay } from "../time/utc-day.js";
 import type { Evidence } from "./evidence.js";
 
 /** How long an explanation is kept while its evidence stays the same. */
-export const KEPT_MS = 6 * 3_600_000;
+const KEPT_MS = 6 * 3_600_000;
 /** How long the text of a stand-in is kept: the wanted writer should be asked again soon. */
-export const STAND_IN_KEPT_MS = 5 * 60_000;
+const STAND_IN_KEPT_MS = 5 * 60_000;
 
 /** One kept explanation. */
 export interface KeptExplanation {

@@ -78,7 +78,7 @@ function isTopic({ event, stories, voices }: TopicGroup): boolean {
 }
 
 /** Whether two speakers tell it, in words of their own. */
-export function isToldTwice({ stories, voices }: TopicGroup): boolean {
+function isToldTwice({ stories, voices }: TopicGroup): boolean {
   return stories.length >= 2 && voices >= 2;
 }
 

@@ -35,8 +35,8 @@ export interface EvidenceParts {
 }
 
 /** Fewest verified texts, and speakers among them, from which a week is explained. */
-export const LEAST_ITEMS = 3;
-export const LEAST_VOICES = 2;
+const LEAST_ITEMS = 3;
+const LEAST_VOICES = 2;
 
 const PAST_DAYS = 28;
 const LEAST_PAST_DAYS = 14;

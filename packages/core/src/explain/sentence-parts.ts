@@ -28,7 +28,7 @@ export function listed(parts: readonly string[]): string {
 }
 
 /** Longest quotation in an explanation. */
-export const QUOTE_CHARS = 110;
+const QUOTE_CHARS = 110;
 /** Fewer reactions than this are not mentioned. */
 const NOTABLE_REACTIONS = 10;
 

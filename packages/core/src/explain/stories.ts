@@ -122,6 +122,6 @@ export function weightOf(stories: readonly Story[]): number {
 }
 
 /** Earlier first, ties by document. */
-export function byTime(a: ReadMention, b: ReadMention): number {
+function byTime(a: ReadMention, b: ReadMention): number {
   return a.timeMs - b.timeMs || (a.row.document_id < b.row.document_id ? -1 : 1);
 }

@@ -102,7 +102,7 @@ function scoreBare(mention: TickerMention, _text: string, tokens: readonly Token
 }
 
 /** Whether a neighbouring token looks like one more ticker of a list. */
-export function isTickerLike(token: Token | undefined): boolean {
+function isTickerLike(token: Token | undefined): boolean {
   return (
     token !== undefined &&
     token.casing === "upper" &&

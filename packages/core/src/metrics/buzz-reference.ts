@@ -12,9 +12,9 @@ export const REFERENCE_QUANTILES: readonly number[] = [
 /** Days before a day that its reference looks at. */
 export const REFERENCE_WINDOW_DAYS = 90;
 /** Days of history from which on only the namespace's own past counts; before, the start values are blended in. */
-export const REFERENCE_FULL_DAYS = 60;
+const REFERENCE_FULL_DAYS = 60;
 /** Fewer active asset-days than this say little about the busiest 5 % of them: the true share is then off by 2 points. */
-export const REFERENCE_MIN_SAMPLES = 120;
+const REFERENCE_MIN_SAMPLES = 120;
 /** References stay above 0, also where nobody names a place. */
 const SMALLEST_REFERENCE = 0.1;
 

@@ -16,11 +16,11 @@ export interface HourlyDay {
 }
 
 /** How many mentions must be missing before silence of a whole namespace means that its source was down. */
-export const SILENCE_MENTIONS = 20;
+const SILENCE_MENTIONS = 20;
 /** A gap is a run of silent hours that usually bring this share of a day, or more. */
-export const GAP_SHARE = 0.1;
+const GAP_SHARE = 0.1;
 /** A day below this share of what is usual for its weekday was only partly covered. */
-export const PARTIAL_SHARE = 0.5;
+const PARTIAL_SHARE = 0.5;
 /** A day seen at least this much counts as whole: the time between two polls at midnight is not an outage. */
 export const WHOLE_SHARE = 0.95;
 /** Days of the same weekday that make a usual one; with fewer, all days do. */

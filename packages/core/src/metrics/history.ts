@@ -2,7 +2,7 @@ import type { Period } from "../time/period.js";
 import { addDays, daysFrom, type UtcDay } from "../time/utc-day.js";
 
 /** Shortest `trend_history`, in days, however short the period. */
-export const MIN_HISTORY_DAYS = 7;
+const MIN_HISTORY_DAYS = 7;
 
 /** The days that a period's `trend_history` covers: they end at the period's last day and number max(period days, 7). */
 export function historyPeriod(period: Period): Period {

@@ -27,15 +27,15 @@ export interface MarketBaseline {
 /** Days before a day that its baseline looks at. */
 export const BASELINE_WINDOW_DAYS = 90;
 /** Days of the same weekday whose median is normal: the latest ones, so that the level may drift. */
-export const SAME_WEEKDAYS = 6;
+const SAME_WEEKDAYS = 6;
 /** Smallest spread, about 10 % of activity: in an even history a small change must not look like a storm. */
-export const MIN_SCALE = 0.1;
+const MIN_SCALE = 0.1;
 /** Below this many days every day with mentions is 50. */
-export const BASELINE_MIN_DAYS = 3;
+const BASELINE_MIN_DAYS = 3;
 /** Below this many days (8 weeks) a baseline is provisional. */
 export const BASELINE_FULL_DAYS = 56;
 /** Steepness of the logistic curve: z = 1 gives 71, z = 2 gives 86. */
-export const LOGISTIC_SLOPE = 0.9;
+const LOGISTIC_SLOPE = 0.9;
 
 /** Spread of the level where none is known: a factor of 1.6 either way. */
 const unknownScale = 0.5;

@@ -1,13 +1,13 @@
 /** Weight of a mention that names the asset itself. */
-export const DIRECT_WEIGHT = 1;
+const DIRECT_WEIGHT = 1;
 /** Weight of a mention inherited from its thread: it adds breadth, but a long thread must not outweigh plain posts. */
-export const INHERITED_WEIGHT = 0.3;
+const INHERITED_WEIGHT = 0.3;
 /** ρ: what each further near-duplicate keeps of the one before it, so that all copies together stay below one more post. */
-export const COPY_DECAY = 0.5;
+const COPY_DECAY = 0.5;
 /** Largest bonus for engagement, in posts: however viral, one mention weighs at most 1 + this. */
-export const MAX_ENGAGEMENT_BONUS = 2;
+const MAX_ENGAGEMENT_BONUS = 2;
 /** Decades of engagement that are worth one post: 99 upvotes double a mention, 9,999 triple it. */
-export const DECADES_PER_BONUS_POST = 2;
+const DECADES_PER_BONUS_POST = 2;
 
 /** What the weight of one mention depends on. */
 export interface MentionTraits {

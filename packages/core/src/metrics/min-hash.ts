@@ -3,7 +3,7 @@ import { mix32 } from "./shingles.js";
 
 /** Bands of a signature, and hashes in each. Two texts meet when they agree in all hashes of any band. */
 export const SIGNATURE_BANDS = 20;
-export const BAND_ROWS = 5;
+const BAND_ROWS = 5;
 const hashCount = SIGNATURE_BANDS * BAND_ROWS;
 
 /** Fixed, so that the same texts give the same answer on every machine and day. */

@@ -109,11 +109,6 @@ export class OpinionsTotal {
   }
 }
 
-/** Folds two sets of parts, for example of two days, into one. */
-export function addPolarity(a: PolarityParts, b: PolarityParts): PolarityParts {
-  return { weightedScore: a.weightedScore + b.weightedScore, weight: a.weight + b.weight };
-}
-
 /** Mean score of the parts, −1 to 1, not rounded; null when nothing with sentiment is in them. */
 export function polarityScore({ weightedScore, weight }: PolarityParts): number | null {
   return weight > 0 ? Math.max(-1, Math.min(1, weightedScore / weight)) : null;

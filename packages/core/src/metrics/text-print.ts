@@ -2,7 +2,7 @@ import { bandKey, SIGNATURE_BANDS, signatureOf } from "./min-hash.js";
 import { mix32, normalisedText, pieceHashes } from "./shingles.js";
 
 /** Bytes of a print that is not empty: 64 bits of the normalised text, and a 32-bit key a band. */
-export const TEXT_PRINT_BYTES = 8 + 4 * SIGNATURE_BANDS;
+const TEXT_PRINT_BYTES = 8 + 4 * SIGNATURE_BANDS;
 
 const noPrint = new Uint8Array(0);
 

@@ -28,23 +28,23 @@ export interface TrendChange {
 }
 
 /** The combined activity ratio must leave [1/1.10, 1.10] for a label to begin. */
-export const TREND_BAND = 1.1;
+const TREND_BAND = 1.1;
 /** And the change of mentions must be this many standard errors. */
-export const TREND_Z = 1.47;
+const TREND_Z = 1.47;
 /** What a label that began within {@link TREND_MEMORY_DAYS} must still pass to stay. */
-export const TREND_KEPT_BAND = 1.05;
+const TREND_KEPT_BAND = 1.05;
 /** The same for the change of mentions: half of what it takes to begin. */
-export const TREND_KEPT_Z = 0.7;
+const TREND_KEPT_Z = 0.7;
 /** Days after it last began during which a label may stay at the lower threshold. */
 export const TREND_MEMORY_DAYS = 3;
 /** Fewer mentions than this in both windows together are always stable. */
-export const TREND_MIN_MENTIONS = 6;
+const TREND_MIN_MENTIONS = 6;
 /** Days in each window. */
 export const TREND_WINDOW_DAYS = 3;
 /** Days of each window that must have been seen; with less, the trend is stable. */
-export const TREND_MIN_EXPOSURE = 1;
+const TREND_MIN_EXPOSURE = 1;
 /** Shares of mentions, engagement and breadth in the activity ratio. */
-export const TREND_WEIGHTS = { mentions: 0.6, engagement: 0.25, breadth: 0.15 } as const;
+const TREND_WEIGHTS = { mentions: 0.6, engagement: 0.25, breadth: 0.15 } as const;
 
 const anscombe = 3 / 8;
 const noChange: TrendChange = { logRatio: 0, z: 0, mentions: 0 };

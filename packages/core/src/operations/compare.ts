@@ -11,7 +11,7 @@ import { requestScope } from "./request-scope.js";
 import { isIdle, subjectFields } from "./shape.js";
 
 /** Most assets that one comparison takes. */
-export const COMPARE_LIMIT = 10;
+const COMPARE_LIMIT = 10;
 
 /** `GET /compare`: up to ten assets side by side, hottest first; an asset without activity is a row of zeros. */
 export function compare<const Namespace extends NamespaceDefinition>(namespace: Namespace) {

@@ -26,6 +26,7 @@ export const panelManifestSchema = z.object({
   interface_version: z.string().meta({ description: "Release of the interface." }),
 });
 
+/** Describes a panel: its rows, columns and file, and the state of the data behind it. */
 export type PanelManifest = z.output<typeof panelManifestSchema>;
 
 /** How the bytes of a panel are read. */

@@ -8,9 +8,9 @@ const TICKS = 10_000;
 /** An event with less than this share of the heaviest one's weight weighs nothing. */
 const NEGLIGIBLE_SHARE = 1e-6;
 /** Daily move of a share where its own is not known. */
-export const DAILY_SIGMA = 0.02;
+const DAILY_SIGMA = 0.02;
 /** Largest share of one event in the score of an asset. */
-export const EVENT_SHARE_LIMIT = 0.4;
+const EVENT_SHARE_LIMIT = 0.4;
 /** Weight of a book that was not seen, between a tight one (1) and one that is too wide (0). */
 const UNSEEN_SPREAD_FACTOR = 0.5;
 /** Shortest time to the end that a strike is measured over, in trading days. */
@@ -52,14 +52,8 @@ export interface StrikeContext {
   readonly openingPrice: number | null;
 }
 
-/** The direction of one market. */
-export interface MarketView {
-  /** −1 bearish to 1 bullish; null when unclassified. */
-  readonly score: number | null;
-}
-
 /**
- * Score of a market: how far the price of its bullish outcome lies from what it would be without a view,
+ * Score of a market, −1 bearish to 1 bullish: how far the price of its bullish outcome lies from what it would be without a view,
  * `clamp((q − q0)/max(q0, 1 − q0), −1, 1)`. Null when the question has no direction, nothing is quoted, or (strikes) the
  * share's price is not known: a deep in-the-money rung would otherwise count as 99 % bullish.
  */

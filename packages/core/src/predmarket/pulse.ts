@@ -28,8 +28,11 @@ export const pulseWarnings = {
   no_open_markets: "No market is open.",
 } as const;
 
+/** One of {@link pulseMoods}. */
 export type PulseMood = (typeof pulseMoods)[number];
+/** One of the codes of {@link pulseReasons}. */
 export type PulseReason = keyof typeof pulseReasons;
+/** One of the codes of {@link pulseWarnings}. */
 export type PulseWarning = keyof typeof pulseWarnings;
 
 /** One market of the period in its latest snapshot. */

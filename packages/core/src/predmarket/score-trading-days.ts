@@ -140,7 +140,7 @@ export function scoreDays(of: {
 }
 
 /** Buzz of one market of an asset, against what asset-days are measured against. */
-export function marketRowBuzz(row: MarketDayRow, reference: StoredTradedReference): number {
+function marketRowBuzz(row: MarketDayRow, reference: StoredTradedReference): number {
   const measures = { ...row, markets: row.trade_count > 0 ? 1 : 0, depth: Math.log1p(row.liquidity) };
   return tradingBuzz(measures, referenceValues(reference));
 }

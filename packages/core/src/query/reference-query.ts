@@ -6,7 +6,7 @@ import type { UtcDay } from "../time/utc-day.js";
 import type { ActivityScope } from "./activity-queries.js";
 
 /** References of the newest day at or before the given one. */
-export function referenceQuery(scope: ActivityScope, day: UtcDay): CompiledQuery {
+function referenceQuery(scope: ActivityScope, day: UtcDay): CompiledQuery {
   return {
     sql: `SELECT evidence, people, places FROM day_reference
 WHERE scope = ? AND day <= CAST(? AS DATE) ORDER BY day DESC LIMIT 1`,

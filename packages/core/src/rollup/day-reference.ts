@@ -12,6 +12,7 @@ import { addDays, daysBetween, type UtcDay, weekdayOf } from "../time/utc-day.js
 
 /** Levels that have buzz references of their own. */
 export const buzzScopes = ["subject", "sector", "country"] as const;
+/** A level that has a buzz reference of its own. */
 export type BuzzScope = (typeof buzzScopes)[number];
 
 /** One row of `day_reference`. Market columns are null in rows of a buzz scope, and buzz columns in the market's row. */

@@ -24,9 +24,11 @@ const level = (description: string) =>
   );
 
 /** One of `rising`, `falling`, `stable`: activity of 3 UTC days against the 3 before. Never a price trend. */
-export const trendSchema = z.enum(["rising", "falling", "stable"]);
-export const sentimentLabelSchema = z.enum(["positive", "neutral", "negative"]);
+const trendSchema = z.enum(["rising", "falling", "stable"]);
+const sentimentLabelSchema = z.enum(["positive", "neutral", "negative"]);
+/** State of a market, from its flags and times. */
 export const marketStatusSchema = z.enum(["tradable", "open", "resolved", "expired", "inactive"]);
+/** What the question of a market asks. */
 export const marketTypeSchema = z.enum(["up_down", "close_above", "hit_target", "earnings", "other"]);
 
 /**

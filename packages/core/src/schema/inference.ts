@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-/** Most texts per request to an inference service, and the longest text in characters. */
+/** Most texts in a request to an inference service. */
 export const INFERENCE_MAX_TEXTS = 256;
+/** Longest text in a request to an inference service, in UTF-16 units. */
 export const INFERENCE_MAX_TEXT_CHARS = 16_384;
 
 /** Path of an inference service. */
@@ -46,5 +47,7 @@ export const inferenceResponseSchema = z.object({
   ),
 });
 
+/** Body of a request to an inference service. */
 export type InferenceRequest = z.infer<typeof inferenceRequestSchema>;
+/** Answer of an inference service: one judgement for each text, in the order of the request. */
 export type InferenceResponse = z.infer<typeof inferenceResponseSchema>;

@@ -83,7 +83,7 @@ function inWireOrder({ shape }: ResourceSchema<unknown>, values: object): object
 }
 
 /** Whether the text names a scalar wire field. */
-export function isFieldName(name: string): name is FieldName {
+function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(fields, name);
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-/** Longest text and target of an analysis, in characters (code points: an emoji is one) after trimming. */
+/** Longest text of an analysis, in characters (code points: an emoji is one) after trimming. */
 export const TEXT_MAX_CHARS = 2048;
+/** Longest target of an analysis, in characters (code points) after trimming. */
 export const TARGET_MAX_CHARS = 100;
 
 /** Trimmed, with 1 to `max` characters; `max` of zod itself would count an emoji twice, and a flag four times. */
@@ -114,7 +115,11 @@ export const companiesResponseSchema = z.object({
     .meta({ description: "Companies that the text names, in the order in which it does." }),
 });
 
+/** Body of a text analysis. */
 export type TextRequest = z.infer<typeof textRequestSchema>;
+/** Answer of a text analysis over HTTP. */
 export type TextResponse = z.infer<typeof textResponseSchema>;
+/** Answer of a text analysis in the library and the terminal: the wire's fields and those beyond them. */
 export type TextAnalysis = z.infer<typeof textAnalysisSchema>;
+/** Answer of an analysis for each company of a text. */
 export type CompaniesResponse = z.infer<typeof companiesResponseSchema>;

@@ -101,7 +101,7 @@ export interface MarketCommit {
 }
 
 /** Identity columns of each table. */
-export const marketIdentities = {
+const marketIdentities = {
   markets: ["condition_id"],
   market_snapshots: ["condition_id", "fetched_at"],
   market_trades: ["trade_id"],

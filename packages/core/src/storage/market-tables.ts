@@ -1,7 +1,7 @@
 /** Stored columns of market namespaces. Wire names differ. In text namespaces these tables stay empty. */
 
 /** One row per market: its question, how that is read, and its latest known state. */
-export const marketColumns = {
+const marketColumns = {
   condition_id: "VARCHAR",
   event_key: "VARCHAR",
   event_id: "VARCHAR",
@@ -35,7 +35,7 @@ export const marketColumns = {
 } as const;
 
 /** One row per market and reading of it; kept for 90 days. Prices are those of the first outcome unless named otherwise. */
-export const marketSnapshotColumns = {
+const marketSnapshotColumns = {
   condition_id: "VARCHAR",
   fetched_at: "TIMESTAMP",
   day: "DATE",
@@ -51,7 +51,7 @@ export const marketSnapshotColumns = {
 } as const;
 
 /** One row per fill. */
-export const marketTradeColumns = {
+const marketTradeColumns = {
   trade_id: "VARCHAR",
   condition_id: "VARCHAR",
   traded_at: "TIMESTAMP",
@@ -66,7 +66,7 @@ export const marketTradeColumns = {
 } as const;
 
 /** Prices of the underlying shares: what strikes are measured against. */
-export const assetPriceColumns = {
+const assetPriceColumns = {
   subject: "VARCHAR",
   observed_at: "TIMESTAMP",
   day: "DATE",
@@ -75,7 +75,7 @@ export const assetPriceColumns = {
 } as const;
 
 /** One row per market of an asset and day on which it was seen open or traded. */
-export const marketDayColumns = {
+const marketDayColumns = {
   condition_id: "VARCHAR",
   subject: "VARCHAR",
   event_key: "VARCHAR",
@@ -95,7 +95,7 @@ export const marketDayColumns = {
 } as const;
 
 /** Daily sums of one key; additive unless said otherwise. */
-export const tradedDailyColumns = {
+const tradedDailyColumns = {
   scope: "VARCHAR",
   key: "VARCHAR",
   day: "DATE",
@@ -119,7 +119,7 @@ export const tradedDailyColumns = {
 } as const;
 
 /** The reference of a day of trading; does not change once `frozen`. */
-export const tradedReferenceColumns = {
+const tradedReferenceColumns = {
   day: "DATE",
   scope: "VARCHAR",
   trading: "DOUBLE",

@@ -59,7 +59,7 @@ export interface Snapshot {
 }
 
 /** How many ingest runs a snapshot remembers. */
-export const keptRuns = 100;
+const keptRuns = 100;
 
 /** The state of an empty directory. */
 export const emptySnapshot: Snapshot = {

@@ -1,7 +1,7 @@
 import type { UtcDay } from "../time/utc-day.js";
 
 /** State of a live source: its cursor, and the figures that health shows. One row per source. */
-export const sourceStateColumns = {
+const sourceStateColumns = {
   source: "VARCHAR",
   kind: "VARCHAR",
   cursor: "VARCHAR",
@@ -22,7 +22,7 @@ export const sourceStateColumns = {
 } as const;
 
 /** One row a poll. */
-export const sourcePollColumns = {
+const sourcePollColumns = {
   source: "VARCHAR",
   day: "DATE",
   started_at: "TIMESTAMP",
@@ -37,7 +37,7 @@ export const sourcePollColumns = {
 } as const;
 
 /** Time intervals, cut at midnight UTC. Intervals of one source never overlap. */
-export const sourceCoverageColumns = {
+const sourceCoverageColumns = {
   source: "VARCHAR",
   day: "DATE",
   from_at: "TIMESTAMP",

@@ -8,7 +8,7 @@ import { sourceSortKeys, sourceTables } from "./source-tables.js";
  */
 
 /** One row per document and asset; a document that names no known asset keeps one row with `subject` null. */
-export const mentionColumns = {
+const mentionColumns = {
   document_id: "VARCHAR",
   subject: "VARCHAR",
   created_utc: "TIMESTAMP",
@@ -52,7 +52,7 @@ export type MentionColumn = keyof typeof mentionColumns;
 export type MentionValue = MentionColumn | "text";
 
 /** Daily sums of one key (asset, sector, country or the whole market); additive unless said otherwise. */
-export const activityColumns = {
+const activityColumns = {
   key: "VARCHAR",
   contributor: "VARCHAR",
   day: "DATE",
@@ -79,10 +79,10 @@ export const activityColumns = {
 export type ActivityColumn = keyof typeof activityColumns;
 
 /** Mentions of the whole namespace by hour of day; they tell which share of a day usually has passed. */
-export const hourlyColumns = { day: "DATE", hour: "INTEGER", mentions: "BIGINT" } as const;
+const hourlyColumns = { day: "DATE", hour: "INTEGER", mentions: "BIGINT" } as const;
 
 /** References that a day is measured against. They use earlier days only and do not change once `frozen`. */
-export const referenceColumns = {
+const referenceColumns = {
   day: "DATE",
   scope: "VARCHAR",
   evidence: "DOUBLE",

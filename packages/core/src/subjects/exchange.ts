@@ -74,7 +74,6 @@ DFM|DU|
 `;
 
 const byName = new Map<string, Exchange>();
-const bySuffix = new Map<string, Exchange>();
 
 for (const line of TABLE.trim().split("\n")) {
   const [name = "", suffix = "", others = ""] = line.split("|");
@@ -82,7 +81,6 @@ for (const line of TABLE.trim().split("\n")) {
   for (const spelling of [name, ...others.split(" ")]) {
     if (spelling !== "") byName.set(exchangeForm(spelling), exchange);
   }
-  if (suffix !== "" && !bySuffix.has(suffix)) bySuffix.set(suffix, exchange);
 }
 
 function exchangeForm(text: string): string {
@@ -92,9 +90,4 @@ function exchangeForm(text: string): string {
 /** The exchange that a text or table calls so (`NYSE`, `ENXTPA`, `Euronext Paris`), or null. `TSE` is Tokyo. */
 export function exchangeNamed(text: string): Exchange | null {
   return byName.get(exchangeForm(text)) ?? null;
-}
-
-/** The exchange of a key's suffix (`L` is London), or null. */
-export function exchangeOfSuffix(suffix: string): Exchange | null {
-  return bySuffix.get(suffix.toUpperCase()) ?? null;
 }

@@ -25,7 +25,7 @@ export interface Table {
 }
 
 /** Columns of a reference file of stocks and funds; `origin` is only in files that we store after an import. */
-export const ASSET_COLUMNS = ["ticker", "name", "type", "exchange", "sector", "country", "aliases", "primary"] as const;
+const ASSET_COLUMNS = ["ticker", "name", "type", "exchange", "sector", "country", "aliases", "primary"] as const;
 
 const TYPES: Readonly<Record<string, AssetType>> = { stock: "stock", etf: "etf" };
 const BUILT_IN_FORM = /^[A-Z0-9]{1,10}(-[A-Z])?(\.[A-Z]{1,3})?$/;

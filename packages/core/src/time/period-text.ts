@@ -2,8 +2,8 @@ import { periodIssue, type PeriodIssue } from "./period-issue.js";
 import { parseUtcDay, type UtcDay } from "./utc-day.js";
 
 /** Shortest and longest window that `days` may ask for. */
-export const MIN_DAYS = 1;
-export const MAX_DAYS = 365;
+const MIN_DAYS = 1;
+const MAX_DAYS = 365;
 
 /** A parameter's value, or what is wrong with its text. */
 export type ParsedParameter<Value> =

@@ -58,7 +58,7 @@ export function forumId(seconds: number, label: string): string {
 }
 
 /** Stable id of a community or account. */
-export const fullname = (kind: "t2" | "t5", name: string): string =>
+const fullname = (kind: "t2" | "t5", name: string): string =>
   `${kind}_${hash32(`${kind}/${name}`).toString(36)}`;
 
 interface Shared {

@@ -168,7 +168,7 @@ function threadSamples(
 }
 
 /** Every submission that starts on the day, with its comments of that day and the next. */
-export function threadsStarting(world: ForumWorld, seed: string | number, day: UtcDay): Sample<ForumRecord>[] {
+function threadsStarting(world: ForumWorld, seed: string | number, day: UtcDay): Sample<ForumRecord>[] {
   const rng = new Rng(seed, world.id, day);
   const factor = world.market === "crypto" ? cryptoWeekdayFactor(day) : weekdayFactor(day);
   const allowed = new Set(world.assets.map(({ key }) => key));

@@ -23,7 +23,7 @@ const slang = ["ngl ", "tbh ", "lol ", "idk man, ", "honestly ", "bro ", "imo "]
 const tails = [" lol", " fr", " imo", " 🤷", " 😂", "...", " tbh", " no cap", "!!"];
 
 /** Makes a sentence informal: openers, tails, lower case. */
-export function roughen(rng: Rng, text: string): string {
+function roughen(rng: Rng, text: string): string {
   const opened = rng.chance(0.14) && !/^[[$🚀]/u.test(text) ? `${rng.pick(slang)}${text}` : text;
   return rng.chance(0.16) ? `${opened}${rng.pick(tails)}` : opened;
 }

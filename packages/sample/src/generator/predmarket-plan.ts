@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Longest life of a market in days. */
-export const longestMarket = 48;
+const longestMarket = 48;
 
 const traded = usStocks.filter(({ popularity }) => popularity >= 15);
 const companies = traded.filter(({ groupId }) => groupId !== "fund");

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const cents = (value: number) => Math.round(value * 100) / 100;
 
 /** Money that waits in the order book. */
-export function liquidityOf(market: SampleMarketPlan, time: number): number {
+function liquidityOf(market: SampleMarketPlan, time: number): number {
   const day = Math.floor(time / dayMs);
   return cents(new Rng("liquidity", market.id, day).logNormal(900 * market.popularity ** 1.2, 0.25));
 }

@@ -9,7 +9,7 @@ import { hexOf, Rng } from "./rng.js";
 const wallets = 520;
 
 /** Number of the wallet that trades with itself. */
-export const washWallet = 77;
+const washWallet = 77;
 
 /** Trades of a working day in all markets together, about. */
 const tradesPerDay = 1.5;
@@ -22,7 +22,7 @@ export interface PlannedTrade {
 }
 
 /** Address of the wallet with the number. */
-export const walletAddress = (number: number): string => `0x${hexOf(`wallet/${String(number)}`, 40)}`;
+const walletAddress = (number: number): string => `0x${hexOf(`wallet/${String(number)}`, 40)}`;
 
 /** Condition id of a market. */
 export const conditionId = (market: SampleMarketPlan): string => `0x${hexOf(`condition/${market.id}`, 64)}`;

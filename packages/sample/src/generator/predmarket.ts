@@ -16,10 +16,10 @@ import { inTimeOrder, plainTruth, type Sample, type SampleRequest } from "./samp
 const hourMs = 3_600_000;
 
 /** UTC hours at which the catalogue is read. */
-export const snapshotHours = [8, 16, 22] as const;
+const snapshotHours = [8, 16, 22] as const;
 
 /** UTC hour at which the order books are read. */
-export const bookHour = 16;
+const bookHour = 16;
 
 /** What the sample world knows about a market. */
 export interface MarketTruth {

@@ -3,7 +3,7 @@ import type { Rng } from "./rng.js";
 import type { SampleRegion } from "./universe.js";
 
 /** Day 0 of the sample world. */
-export const worldEpoch = utcDay("2020-01-06");
+const worldEpoch = utcDay("2020-01-06");
 
 /** Days since the epoch of the world; negative before it. */
 export function dayIndex(day: UtcDay): number {
@@ -22,12 +22,13 @@ export function cryptoWeekdayFactor(day: UtcDay): number {
   return weekdayOf(day) > 4 ? 0.85 : 1;
 }
 
+/** Whether the UTC day is a Saturday or a Sunday. */
 export const isWeekend = (day: UtcDay): boolean => weekdayOf(day) > 4;
 
 const hours = (text: string) => text.split(" ").map(Number);
 
 /** Relative activity of the 24 UTC hours. */
-export const hourProfiles = {
+const hourProfiles = {
   us: hours("3 2 2 1 1 1 1 2 3 5 8 11 14 15 13 11 10 9 9 10 12 8 5 4"),
   europe: hours("1 1 1 1 2 4 9 13 13 11 10 9 9 8 8 7 6 4 3 2 2 1 1 1"),
   asia: hours("9 10 10 9 9 8 9 9 8 6 5 4 3 3 2 2 2 1 1 1 2 3 5 7"),

@@ -27,7 +27,7 @@ export interface SampleEvent {
 }
 
 /** Longest life of an event in days. */
-export const longestEvent = 5;
+const longestEvent = 5;
 
 const markets = { stock: sampleStocks, crypto: sampleTokens } as const;
 

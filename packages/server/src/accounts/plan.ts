@@ -1,6 +1,7 @@
 /** Account types, as they appear on the wire. */
 export const planIds = ["free", "hobby", "professional"] as const;
 
+/** An account type. */
 export type PlanId = (typeof planIds)[number];
 
 /** What an account type may do. */

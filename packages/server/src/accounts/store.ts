@@ -73,6 +73,7 @@ export interface AccountStore extends KeyLookup {
   close(): Awaitable<void>;
 }
 
+/** Code of an {@link AccountError}. */
 export type AccountErrorCode =
   | "account_exists"
   | "invalid_name"

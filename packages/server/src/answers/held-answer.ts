@@ -1,5 +1,5 @@
 /** How long answers to requests without a key are kept, in milliseconds. */
-export const PUBLIC_ANSWER_MS = 1_000;
+const PUBLIC_ANSWER_MS = 1_000;
 
 /**
  * Computes one value for all callers. Callers during the computation wait for it; callers within `lifetimeMs` after it

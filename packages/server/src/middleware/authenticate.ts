@@ -55,7 +55,7 @@ export function varyByKey(already: string | number | string[] | undefined): stri
 const headersOf = new WeakMap<Account, Readonly<Record<string, string>>>();
 
 /** Encodes text for a header: printable ASCII stays, `%` and every other character become percent-encoded UTF-8. */
-export function headerText(text: string): string {
+function headerText(text: string): string {
   return Array.from(Buffer.from(text.trim(), "utf8"), (byte) =>
     byte >= 0x20 && byte < 0x7f && byte !== 0x25
       ? String.fromCharCode(byte)

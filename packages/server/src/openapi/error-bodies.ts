@@ -73,4 +73,5 @@ export const errorBodies = {
   ),
 } as const satisfies Record<string, z.ZodType>;
 
+/** Name of an error body in the document. */
 export type ErrorBodyName = keyof typeof errorBodies;

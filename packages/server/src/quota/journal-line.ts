@@ -1,6 +1,8 @@
-/** Codes of the kinds of windows in the journal. */
+/** Code of a UTC minute in the journal. */
 export const MINUTE = 0;
+/** Code of an account's month in the journal. */
 export const MONTH = 1;
+/** Code of a kind of window. */
 export type Kind = typeof MINUTE | typeof MONTH;
 
 /** Which window of which account. */

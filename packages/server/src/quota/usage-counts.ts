@@ -7,7 +7,7 @@ import type { SqliteFile } from "./sqlite-file.js";
 import { type Use, type UsageTables, usageTables } from "./usage-tables.js";
 
 /** Length at which a journal is merged into the tables, in bytes. Tests may set it shorter. */
-export const JOURNAL_BYTES = 8_000_000;
+const JOURNAL_BYTES = 8_000_000;
 
 /** Most windows whose counts are cached. */
 const REMEMBERED_WINDOWS = 100_000;

@@ -7,6 +7,7 @@ export interface Use {
   readonly backup: number;
 }
 
+/** Creates the tables of the counters, if missing. */
 export const usageSchema = `
   CREATE TABLE IF NOT EXISTS minute_use (
     start_ms INTEGER NOT NULL, account_id TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (start_ms, account_id)

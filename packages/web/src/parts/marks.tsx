@@ -61,7 +61,7 @@ export function RankChange({ now, was }: { now: number; was: number | null | und
  * Buzz from which a day is marked as unusual. By definition, 50 is the attention of the namespace's busiest 5 % of
  * asset-days.
  */
-export const UNUSUAL_BUZZ = 50;
+const UNUSUAL_BUZZ = 50;
 
 /** Marks an asset whose newest day is among the busiest. */
 export function Unusual({ history }: { history: readonly number[] }) {

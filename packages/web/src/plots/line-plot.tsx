@@ -16,7 +16,7 @@ export interface Line {
 const strokes = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c6d1f"];
 
 /** Colour and dash of the line at this place. */
-export function strokeOf(at: number): { readonly stroke: string; readonly dash: readonly number[] } {
+function strokeOf(at: number): { readonly stroke: string; readonly dash: readonly number[] } {
   return { stroke: strokes[at % strokes.length] ?? "", dash: at < strokes.length ? [] : [6, 4] };
 }
 

@@ -2,9 +2,10 @@ import robotsParser from "robots-parser";
 import { PollFailure } from "../../collect/poll-failure.js";
 
 /** The name by which `robots.txt` may speak of this program. */
-export const ROBOT_NAME = "market-sentiment";
-/** RFC 9309: rules are kept for a day at most, and half a mebibyte of them is read. */
+const ROBOT_NAME = "market-sentiment";
+/** How long rules are kept; RFC 9309 allows a day at most. */
 const LIFETIME_MS = 24 * 3_600_000;
+/** Most bytes of a robots.txt that are read; RFC 9309 asks for at least half a mebibyte. */
 export const MOST_ROBOTS_BYTES = 512 * 1_024;
 /** How long a host whose rules cannot be read is left alone, however many sources it has. */
 const FAULT_MS = 30_000;

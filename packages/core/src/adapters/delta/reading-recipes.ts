@@ -3,6 +3,7 @@ import type { StoredTable } from "./stored-tables.js";
 
 /** Programs that read the tables, by the word that names each in the command. */
 export const recipeEngines = ["trino", "spark", "duckdb", "pandas"] as const;
+/** A program that reads the tables. */
 export type RecipeEngine = (typeof recipeEngines)[number];
 
 /** Name of a table in a catalogue: one schema a namespace, with underscores. */

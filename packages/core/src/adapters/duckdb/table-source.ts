@@ -6,9 +6,6 @@ import { quoted } from "./instance.js";
 /** A stored file by its absolute path. */
 export type FileSource = Pick<StoredFile, "amends" | "columns"> & { readonly path: string };
 
-/** Columns of amending files: the publication that wrote the row, and whether the row was removed. */
-export const amendColumns = { written: "BIGINT", gone: "BOOLEAN" } as const;
-
 /** Columns that files of release 0.1.0 lack. */
 const added: Partial<Record<TableName, readonly string[]>> = {
   mentions: ["text_print", "page"],

@@ -15,7 +15,7 @@ const CHECKSUM_BYTES = 4;
 const dictionaryBytes = [0, 1, 2, 4] as const;
 
 /** Whether four bytes start a skippable frame. */
-export function isSkippable(magic: number): boolean {
+function isSkippable(magic: number): boolean {
   return (magic & 0xfffffff0) >>> 0 === 0x184d2a50;
 }
 

@@ -33,6 +33,7 @@ export const feedCursor = z.object({
   /** For each item seen, a digest of its identity and one of its content; newest last. */
   seen: z.array(z.string()),
 });
+/** Where the next poll of a feed continues. */
 export type FeedCursor = z.infer<typeof feedCursor>;
 
 /**

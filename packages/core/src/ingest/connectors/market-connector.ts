@@ -66,6 +66,7 @@ export interface ObservedSharePrice {
   readonly price: number;
 }
 
+/** One fact that a market record tells: a market, its prices, a trade, or the price of its share. */
 export type MarketObservation = ObservedMarket | ObservedPrices | ObservedTrade | ObservedSharePrice;
 
 /** Result of a connector for one market record. A page holds many records, some of which may be unusable. */

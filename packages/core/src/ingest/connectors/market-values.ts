@@ -69,7 +69,7 @@ export function checkedPrice(value: number | null, name: string): number | null 
 }
 
 /** An instant; null when absent. @throws RefusedValue `invalid_time`. */
-export function timeAt(record: RawRecord, name: string): number | null {
+function timeAt(record: RawRecord, name: string): number | null {
   const value = record[name];
   if (value === undefined || value === null || value === "") return null;
   const time = parseSourceTime(value);
