@@ -1,6 +1,6 @@
-/** Why a text is considered to be about an asset: what was found, and the words that show it. */
+/** Why a text counts as being about an asset: the kind of evidence and its words. */
 export interface LinkEvidence {
-  /** `hint` says that the caller's hint tipped the balance; the others say what the span is. */
+  /** `hint`: the caller's hint was decisive. All others describe the span. */
   readonly kind: "cashtag" | "ticker" | "exchange_ticker" | "name" | "alias" | "hint";
   /** As written in the text; for a hint, the hint. */
   readonly text: string;
@@ -14,11 +14,11 @@ export interface LinkSpan {
 
 /** One asset that a text is about. */
 export interface AssetLink {
-  /** Key of the listing that the text names, else of the company's main listing. */
+  /** Key of the listing that the text names, or of the company's main listing. */
   readonly key: string;
   /** Where it is named, in text order, without overlaps; at least one. */
   readonly spans: readonly LinkSpan[];
-  /** One entry a span, in the same order, and the hint when it was needed. */
+  /** One entry per span, in the same order, and the hint if it was needed. */
   readonly evidence: readonly LinkEvidence[];
   /** 0 to 1, three decimals; also served as `relevance_score`. */
   readonly confidence: number;

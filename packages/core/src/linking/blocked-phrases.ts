@@ -1,6 +1,6 @@
 /**
- * Phrases in which a company's word is an ordinary one. The longest match at a place wins, so "price target" takes the
- * word away from Target while "Target price target" gives it back: the words in brackets stay free.
+ * Phrases in which a company's name is an ordinary word. The longest match wins: "price target" does not mean Target,
+ * but "Target price target" does. Words in brackets may still name a company.
  */
 const TEXT = `
 post merger; post earnings; post ipo; post market; post split; post covid; post war; post deal; post spin; post acquisition; washington post; new york post; huffington post; amazon mgm; mgm studios; applications arm; north sea; red sea; black sea; dead sea; south china sea; deep sea; sea level; sea change; baltic sea; mediterranean sea; by sea; at sea; new orleans
@@ -43,7 +43,7 @@ new zealand; asia pacific; ai era; optimus robot; optimus robots; fidelity inves
 carrier strike group; aircraft carrier; aircraft carriers; letter carrier; mail carrier; budget carrier; low cost carrier; flag carrier; carrier strike; us carrier; toast to; french toast; champagne toast; avocado toast; toast of; cheesecake recipe; oil and gas majors; waste management plan; waste management practices; waste management services; republic services; czech republic; islamic republic; dominican republic; republic day; banana republic; old navy; gap inc; people's republic
 `;
 
-/** A blocked phrase: its words, and how many leading ones stay free for a company. */
+/** A blocked phrase: its words, and how many leading ones may still name a company. */
 export interface BlockedPhrase {
   readonly phrase: string;
   readonly free: string;

@@ -7,7 +7,7 @@ import type { NameStrength, StrengthJudge } from "./name-strength.js";
 
 /** All listings of one company (or one fund); a text gets one link to it, whichever listing it names. */
 export interface Company {
-  /** The listing to link when the text does not name one. */
+  /** The listing to link when the text names none. */
   readonly main: Asset;
   readonly listings: readonly Asset[];
   readonly builtIn: boolean;
@@ -18,8 +18,8 @@ export interface Company {
 }
 
 /**
- * Groups listings: those that name the same primary; and, for imported rows, those with the same name, when that name
- * is distinctive or the country is the same too (many unrelated companies are called "First Capital").
+ * Groups listings into companies: listings with the same primary, and imported rows with the same name, if the name is
+ * distinctive or the country is the same (many unrelated companies are called "First Capital").
  */
 export function groupCompanies(assets: readonly Asset[], strengthOf: StrengthJudge): Company[] {
   const ordered = [...assets].sort(byPreference);
@@ -46,7 +46,7 @@ export function groupCompanies(assets: readonly Asset[], strengthOf: StrengthJud
   return [...groups.values()].map((listings) => companyOf(listings, strengthOf));
 }
 
-/** Cores that two built-in companies share (Merck & Co. and Merck KGaA): there only the full name tells which. */
+/** Core names that two built-in companies share (Merck & Co. and Merck KGaA). Only the full name tells them apart. */
 function contestedCores(assets: readonly Asset[]): ReadonlySet<string> {
   const owners = new Map<string, string>();
   const contested = new Set<string>();

@@ -1,6 +1,6 @@
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words that make a text one about companies and markets, wherever they stand. */
+/** Words that show, wherever they stand, that a text is about companies and markets. */
 export const contextWords = setOf(`
   stock stocks share shares shareholder shareholders investor investors earnings revenue revenues profit profits sales
   analyst analysts guidance outlook forecast forecasts dividend dividends ceo cfo coo chairman ipo merger acquisition
@@ -11,7 +11,7 @@ export const contextWords = setOf(`
   chipmaker lender insurer airline calls puts options antitrust layoffs ai chip chips cloud premarket deal deals partnership tech supplier suppliers funding debt bond bonds loan jobs stores customers workers plant factory brand remodel ipos launch launches cfos business etf etfs lawsuit tariff
 `);
 
-/** Words that, straight after a name, show it to be a company: "Target shares", "Apple CEO". */
+/** Words that, directly after a name, show that it is a company: "Target shares", "Apple CEO". */
 export const companyNouns = setOf(`
   stock stocks share shares shareholder shareholders investor investors earnings revenue revenues profit profits sales
   results ceo cfo coo cto chairman chief executive executives president founder cofounder boss guidance outlook forecast
@@ -43,40 +43,42 @@ export const corporateVerbs = setOf(`
   upgraded downgraded initiated maintains lifts lowers targets backs teases shuts spins splits denies doubles
 `);
 
-/** Auxiliaries: after a bare capitalised noun they suggest a name ("Apple Could", "Visa Is"). */
+/** Auxiliary verbs. After a bare capitalised noun they suggest a name ("Apple Could", "Visa Is"). */
 export const auxiliaryVerbs = setOf(
   "is was has will could may might can should would just still isn doesn won had did does to",
 );
 
-/** Words straight before a name that call for a company: "shares of Target", "at Apple", "retailer Gap". */
+/** Words directly before a name that suggest a company: "shares of Target", "at Apple", "retailer Gap". */
 export const companyCues = setOf(`
   vs versus owner parent rival rivals maker giant retailer automaker carmaker drugmaker chipmaker lender insurer
   airline buy sell own owns sold bought like love upgrades downgrades initiates reiterates owned sues buys against
 `);
 
-/** Nouns that, followed by `of`, `in`, `at` or `for`, call for a company: "shares of", "stake in", "target for". */
+/** Nouns that, followed by `of`, `in`, `at` or `for`, suggest a company: "shares of", "stake in", "target for". */
 export const companyRelations = setOf(`
   shares share stock stake stakes position investors shareholders ceo cfo chief chairman analysts analyst price
   targets rating owner employees workers sales outlook guidance earnings profits case valuation upside invest
   investing holdings bets bullish bearish
 `);
 
-/** Words that, before a name, show it to be an ordinary noun: "the Gap", "price target", "your key". */
+/** Words that, before a name, show that it is an ordinary noun: "the Gap", "price target", "your key". */
 export const determiners = setOf("a an the this that these those your my our their his her its every each no any some");
 
-/** Words that, straight after a one-word name, make another company of it: "Toyota Industries", "Paramount Resources". */
+/**
+ * Words that, directly after a one-word name, make it another company's: "Toyota Industries", "Paramount Resources".
+ */
 export const otherCompanyWords = setOf(`
   resources industries hospitality therapeutics pharmaceuticals pharma bancorp bancshares reit realty tyres minerals metals mining petroleum
   biosciences biotech sciences steel cement insurance airlines healthcare shipping properties foods chemical chemicals electronics motors
   engineering healthineers infrastructure renewables semiconductor aerospace
 `);
 
-/** Second halves of compounds that do not change what the first half is: "Apple-backed", "Tesla-led". */
+/** Second parts of compounds whose first part is still the company: "Apple-backed", "Tesla-led". */
 export const companyCompounds = setOf(
   "backed led owned linked listed related branded built made designed based supplier like style era heavy rival focused only parent controlled funded",
 );
 
-/** Words ordinary in headlines about money, so that a capital in a Title Case headline says nothing about them. */
+/** Everyday words of financial headlines: a capital in a Title Case headline says nothing about them. */
 export const headlineWords = setOf(`
   a ad all ally any are best big bill block blue bond box brand buy call can car care cash cat chart chase chief city clear
   core cost cross data day deal direct discovery dollar down dow edge energy ever factor fast first five fox free fund
@@ -113,12 +115,12 @@ export const headlineWords = setOf(`
   wonder work yield young youth zenith zero
 `);
 
-/** Words that carry a sentence's grammar: a company of that name is meant only with its legal form, ticker or exchange. */
+/** Function words. They mean a company of that name only with its legal form, ticker or exchange. */
 export const functionWords = setOf(
   "on next inter it now all so any are can do ever for go has have he here just more my new no not of off one open or our out over see she the they this to two up we well you your partners investor news first dow nasdaq metals",
 );
 
-/** Words of whole industries that no dictionary of everyday English has. */
+/** Words of whole industries that are missing in dictionaries of everyday English. */
 export const industryWords = setOf(`
   pharma biotech fintech medtech edtech proptech oncology genomics immunology biopharma biosciences therapeutics diagnostics telehealth telecom telco crypto
   blockchain metaverse hyperscaler semis robotics automotive aerospace avionics lidar fiber broadband cannabis lithium uranium graphite bitcoin ethereum
@@ -127,7 +129,7 @@ export const industryWords = setOf(`
   ag net com int intl usa us uk eu
 `);
 
-/** Letter groups in capitals that are hardly ever the ticker of the same spelling. */
+/** Groups of capitals that are hardly ever the ticker of that spelling. */
 export const acronyms = setOf(`
   A AGI CMS IBD GARP HALO FAANG BAT AI API APP ADR ADS AGM AM AND ARE ARR AUM AWS BBC BEST BIG BOE BOJ BRICS BUY CAGR CAR CBS CBD CD CDC CEO CES CFO CFTC CIO CNN CNBC
   COO COVID CPI CPU CTO DC DCF DD DIY DNA DOE DOJ DOT DOW DUI EBIT ECB EDF EIA EPA EPS ES ESG ETF ETFS EU EUR EUV EV EVS

@@ -8,7 +8,7 @@ import type { TextProfile } from "./text-profile.js";
 import type { TickerMention } from "./ticker-mentions.js";
 import type { Token } from "./tokenize.js";
 
-/** Forum and microblog posts: capitals are optional, tickers stand bare, slang is in capitals too. */
+/** Rules for forum and microblog posts: capitals are optional, tickers stand alone, and slang is in capitals too. */
 export const informalRules: StyleRules = {
   anyCase: true,
   contextWords: new Set([...contextWords, ...tradingTalk]),
@@ -18,21 +18,21 @@ export const informalRules: StyleRules = {
   scoreBare,
 };
 
-/** Chat words that are traded often: their options and shares are meant when these are named. */
+/** Chat words that are also popular tickers. Options or shares beside them mean the ticker. */
 const TRADED_CHAT_WORDS = new Set("se ms ma ice rh dd net ups".split(" "));
-/** Tickers of two letters that are so common that a text about trading is enough to take them as tickers. */
+/** Two-letter tickers so popular that any text about trading means the ticker. */
 const SHORT_KNOWN = new Set("BA BB BP GE GM GS HD KO LI MU PG QS ZM".split(" "));
-/** Dictionary words that in a forum about markets are first of all the ticker. */
+/** Dictionary words that usually mean the ticker in a forum about markets. */
 const POPULAR_WORDS = new Set(["spy"]);
-/** Tickers of three letters that are taken as tickers in lower case too. */
+/** Three-letter tickers that count in lower case too. */
 const POPULAR_TICKERS = new Set("gme amc amd qqq iwm tlt".split(" "));
-/** Straight after a lower-case word nothing else makes it a ticker: "snow puts". */
+/** Only these words make a lower-case word directly before them a ticker: "snow puts". */
 const OPTIONS = new Set("calls puts put call leaps 0dte fds weeklies earnings".split(" "));
-/** Names of services that posts talk about all the time without meaning the company. */
+/** Services that posts mention all the time without meaning the company. */
 const SERVICES = new Set(["reddit", "google", "facebook"]);
-/** Verbs and terms of the trade that are companies only with a capital, or with options right after. */
+/** Verbs and jargon that mean companies only with a capital, or directly before options. */
 const DOUBTFUL_IN_LOWER_CASE = new Set("post block match strategy dave delta".split(" "));
-/** Posts say where they are. */
+/** The forum itself, which posts name all the time. */
 const FORUM = "reddit";
 const TRADE_REACH = 6;
 const WEAK_SUPPORTED = 0.3;

@@ -16,31 +16,31 @@ import { TickerIndex } from "./ticker-index.js";
 import { buildTokenNames } from "./token-names.js";
 import { pairReader, tokenRules } from "./token-rules.js";
 
-/** How to read one text. */
+/** Options for linking one text. */
 export interface LinkOptions {
   /** `news` (the default) trusts capitals; `informal` is for forum and microblog posts. */
   readonly style?: "news" | "informal";
-  /** Tickers that the source attached. They support a doubtful mention and never make a link without a mention. */
+  /** Tickers that the source attached. They can confirm a doubtful mention, but never make a link without one. */
   readonly hints?: readonly string[];
-  /** Day of the text: tickers mean who had them then. The present when left out or null. */
+  /** Day of the text: a ticker means the company that had it then. Default, also for null: today's owners. */
   readonly day?: UtcDay | null;
 }
 
-/** Finds the assets of texts. Pure and safe to share; the same text always gives the same links. */
+/** Finds the assets that texts name. Pure and safe to share: the same text always gives the same links. */
 export interface Linker {
-  /** Links, surest first, then by first span, then by key. One company gives one link. Never throws. */
+  /** One link per company, by descending confidence, then by first span, then by key. Never throws. */
   link(text: string, options?: LinkOptions): readonly AssetLink[];
 }
 
-/** What a linker is built from. */
+/** Data to build a linker from. */
 export interface LinkerParts {
-  /** Built-in and imported stocks and funds, in any order; or tokens only. Tokens among stocks are passed over. */
+  /** Built-in and imported stocks and funds, in any order; or tokens only. Tokens among stocks are ignored. */
   readonly assets: readonly Asset[];
   /** `data/linking/common-words.txt`, parsed. */
   readonly commonWords: CommonWords;
 }
 
-/** Builds the index (about a second for 60,000 assets) and gives the linker over it. */
+/** Builds the index (about a second for 60,000 assets) and returns a linker over it. */
 export function createLinker({ assets, commonWords }: LinkerParts): Linker {
   const isTokens = assets.length > 0 && assets.every((asset) => asset.type === "token");
   return isTokens ? tokenLinker(assets, commonWords) : stockLinker(assets, commonWords);
@@ -96,7 +96,7 @@ function linkerOver(
 const REPEAT_GAIN = 0.35;
 const MOST_SURE = 0.99;
 
-/** Turns decided mentions into one link a company, surest first, then by first span, then by key. */
+/** Turns accepted mentions into one link per company, by descending confidence, then by first span, then by key. */
 function gatherLinks(text: string, mentions: readonly Mention[]): AssetLink[] {
   const byCompany = new Map<Company, Mention[]>();
   for (const mention of mentions) {
@@ -112,9 +112,9 @@ function linkOf(text: string, company: Company, mentions: readonly Mention[]): A
   const evidence: LinkEvidence[] = mentions.map(({ kind, start, end }) => ({ kind, text: text.slice(start, end) }));
   const hinted = mentions.find((mention) => mention.byHint);
   const listings = mentions.flatMap((mention) => mention.listing ?? []);
-  // Two classes named side by side are one company; the main one stands for both.
+  // Two share classes named side by side are one company; the main one stands for both.
   const named = listings.find((asset) => asset === company.main) ?? listings[0] ?? company.main;
-  // An imported row of a built-in company (often an over-the-counter line) adds nothing that a reader looks for.
+  // Imported listings of a built-in company (often over-the-counter) are of no interest to readers.
   const listing = company.builtIn && named.origin === "imported" ? company.main : named;
   if (hinted !== undefined) evidence.push({ kind: "hint", text: listing.key });
   return {
@@ -125,7 +125,7 @@ function linkOf(text: string, company: Company, mentions: readonly Mention[]): A
   };
 }
 
-/** The best mention, raised a little by every further one. */
+/** Score of the best mention, raised slightly by each further one. */
 function confidenceOf(scores: readonly number[]): number {
   const [best = 0, ...rest] = [...scores].sort((a, b) => b - a);
   const doubt = rest.reduce((left, score) => left * (1 - REPEAT_GAIN * score), 1 - best);

@@ -1,6 +1,6 @@
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words of trading talk that make a forum or microblog post one about a position, wherever they stand. */
+/** Trading words that show, wherever they stand, that a post is about a position. */
 export const tradingTalk = setOf(`
   call calls put puts leap leaps strike strikes fd fds weekly weeklies 0dte dte iv er yolo long longs short shorts shorted shorting
   squeeze squeezing gamma theta moon mooning mooned dip dips bag bags bagholder bagholders bagholding position positions
@@ -12,29 +12,29 @@ export const tradingTalk = setOf(`
   float volume shs sell-off selloff run runup gap wedge flag cup handle swing scalp margin robinhood broker webull
 `);
 
-/** Straight after a ticker, or before it with `on` or `of`: only a thing that is traded has these. */
+/** Words directly after a ticker, or before it with `on` or `of`, that fit only something traded. */
 export const tradedThings = setOf(`
   call calls put puts leap leaps fd fds weekly weeklies 0dte option options share shares stock etf earnings er ipo dividend
   dividends bagholder bagholders holders gang squeeze position positions chart longs shorts bulls bears apes army dip spread spreads
   stonk contracts contract csp strangle straddle condor butterfly float merger dilution offering
 `);
 
-/** Straight before a ticker, perhaps with a number or "my" between: what one does to a thing that is traded. */
+/** Verbs of trading directly before a ticker, perhaps with a number or "my" between. */
 export const tradingVerbs = setOf(`
   buy buys buying bought sell sells selling sold hold holds holding hodl hodling long longing longed short shorts shorting shorted
   own owns owned owning yolo yoloed yolod grabbed grab loaded accumulating accumulate averaging trim trimmed dumped dump dumping
   add added adding stake staked staking stacking stack swapped swap unload unloaded
 `);
 
-/** Before `on`, `in` or `of` and a ticker: "puts on", "bullish on", "shares of", "position in". */
+/** Words before `on`, `in` or `of` and a ticker: "puts on", "bullish on", "shares of", "position in". */
 export const tradingRelations = setOf(`
   call calls put puts bullish bearish short long yolo yoloed leaps leap shares share position positions spread spreads options
   contracts fds weeklies stake bags bag invested investing dip all-in bet bets betting holders holder
 `);
 
 /**
- * Spellings of tickers that in a forum are nearly always something else, in capitals too: chat, abbreviations, months.
- * Only a cashtag, an exchange or an option's strike makes them tickers.
+ * Spellings of tickers that nearly always mean something else in a forum, also in capitals: chat, abbreviations,
+ * months. Only a cashtag, an exchange or an option's strike makes them tickers.
  */
 export const chatWords = setOf(`
   a i aa abt am ama an ar are as at atl ath ba bbq bby bc be bf ag asx bam bil blk cfr cr drs eg etn exp gen govt gt iot mtg ppl spb tds thc wh xp bro bros btfd btw bud by can cc ceo cfo cpi cod dd de dm dte dude ed edit ee eh em en eod eow
@@ -47,12 +47,12 @@ export const chatWords = setOf(`
   wen wfh who wtf wsb x xl ya yall yolo yoy you yr
 `);
 
-/** Lower-case spellings that are words or names in other languages or in chat, though no dictionary of ours has them. */
+/** Lower-case spellings that are words or names in other languages or in chat, but are missing in our word list. */
 export const foreignWords = setOf(
   "este esta alle alles pero para como todo muy los las una uno del que por con les des est pas dans sur und der die das ist fer dei lei tal tan sus nos ses mes joe sam eva leo ada luna neo amp peg psa ups fico visa elan pall hims docs elf yeti sony nova lac ora mas sql ita ing san sol ton sei tia uni ens inj ray mina kava apt sui dai dash algo comp tao iota dino siri copa indo lulu",
 );
 
-/** Around a token's symbol or name: words of crypto talk. Those of {@link tradingTalk} count less. */
+/** Words of crypto talk around a token's symbol or name. Those of {@link tradingTalk} count less. */
 export const cryptoTalk = setOf(`
   crypto cryptos cryptocurrency cryptocurrencies coin coins altcoin altcoins alt alts altseason shitcoin shitcoins memecoin memecoins
   token tokens tokenomics wallet wallets metamask ledger trezor stake staked staking staker stakers unstake restaking airdrop airdrops
@@ -66,7 +66,7 @@ export const cryptoTalk = setOf(`
   governance ecosystem rwa perp perps futures decentralized decentralised
 `);
 
-/** Straight after a symbol: what only a token has or does. */
+/** Words directly after a symbol that fit only a token. */
 export const tokenThings = setOf(`
   token tokens coin coins blockchain chain network staking stakers airdrop marines army holders holder hodlers maxi maxis price chart
   wallet bags bag gang ecosystem mainnet validators nodes node rewards unlock unlocks pump pumping pumped dump dumping dumped dumps pumps mooning rally

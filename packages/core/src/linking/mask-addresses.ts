@@ -1,6 +1,6 @@
 const MAY_HOLD_ADDRESS = /[@/]|www\.|\.(?:com|org|net|io)\b/i;
-// Hostile text must not cost more than other text: a run of characters is scanned only from its start, or no further
-// than a host label may be long.
+// So that hostile text costs no more than other text, a run of characters is scanned only from its start, or only as
+// far as a host label may reach.
 const ADDRESS = new RegExp(
   [
     String.raw`(?:https?:\/\/|www\.)[^\s)\]]+`,
@@ -13,13 +13,14 @@ const ADDRESS = new RegExp(
   ].join("|"),
   "g",
 );
-/** Hosts that are also how people write the company. */
+/** Hosts that people also write as the company's name. */
 const COMPANY_HOSTS = new Set(["amazon.com", "c3.ai", "booking.com", "salesforce.com"]);
-/** No word crosses it, and no sentence begins after it. */
+/** A mask that no word crosses and after which no sentence begins. */
 const FILLER = "\u0000";
 
 /**
- * Hides web and mail addresses, `@handles` and `r/subreddits`, which name nobody: same length, so that offsets stay.
+ * Masks web and mail addresses, `@handles` and `r/subreddits`, which name no company. The length stays the same, and so
+ * do offsets.
  */
 export function maskAddresses(text: string): string {
   if (!MAY_HOLD_ADDRESS.test(text)) return text;

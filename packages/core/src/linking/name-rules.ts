@@ -15,7 +15,7 @@ import { givenNames, otherBodies } from "./proper-names.js";
 import type { TextProfile } from "./text-profile.js";
 import type { Token } from "./tokenize.js";
 
-/** A form in a text, with what the rules need to judge it. */
+/** A form found in a text, with the facts that the rules need. */
 export interface NameSite {
   readonly form: IndexedForm;
   readonly text: string;
@@ -27,12 +27,12 @@ export interface NameSite {
   readonly vouched: boolean;
 }
 
-/** A score of at least this links on its own; less needs support from elsewhere in the text. */
+/** A mention with at least this score makes a link by itself; a lower one needs support from elsewhere in the text. */
 export const DECISIVE = 0.6;
-/** Below this no support helps. */
+/** Below this score, no support helps. */
 export const HOPELESS = 0.05;
 
-/** How likely the form means the company, without its context. */
+/** How likely the form means the company, without context. */
 export function startingScore(form: IndexedForm): number {
   const isBuiltIn = form.companies[0]?.builtIn === true;
   const isSingle = form.wordCount === 1;
@@ -48,7 +48,7 @@ export function startingScore(form: IndexedForm): number {
   }
 }
 
-/** Cues on both sides that show an everyday word to be a company. Positive and negative, to be added to a score. */
+/** Cues beside an everyday word for or against a company: a positive or negative number to add to a score. */
 export function cueScore(site: NameSite): number {
   const { form, tokens, from, to, profile } = site;
   const next = tokens[to];
@@ -74,7 +74,9 @@ export function cueScore(site: NameSite): number {
   return score;
 }
 
-/** Whether the next word makes a longer name of it that the index does not know: "Toyota Industries", "Enel Chile". */
+/**
+ * Whether the next word turns it into a longer name that is missing in the index: "Toyota Industries", "Enel Chile".
+ */
 export function isLongerCompany({ form, tokens, from, to }: NameSite): boolean {
   const next = tokens[to];
   if (
@@ -88,7 +90,7 @@ export function isLongerCompany({ form, tokens, from, to }: NameSite): boolean {
   return next.casing !== "lower" && otherCompanyWords.has(next.word);
 }
 
-/** "ARM" in a text that does not shout is the ticker of Arm as well as its name. */
+/** "ARM" in a text that is not all capitals is both the ticker and the name of Arm. */
 function isOwnTicker({ form, text, tokens, from, to }: NameSite): boolean {
   const [token] = tokens.slice(from, to);
   if (token === undefined || to - from > 1) return false;
@@ -101,7 +103,7 @@ function followScore(
   afterNext: Token | undefined,
   { ordinary, titleCase }: { readonly ordinary: boolean; readonly titleCase: boolean },
 ): number {
-  // "Target to remodel 300 stores": a plan, in headline grammar; in Title Case it may be any noun.
+  // "Target to remodel 300 stores" announces a plan, in headline grammar. In Title Case it may be any noun.
   if (next.word === "to" && !titleCase && afterNext?.casing === "lower") return ordinary ? 0.27 : 0.3;
   if (companyNouns.has(next.word)) return 0.35;
   if (corporateVerbs.has(next.word)) return ordinary ? 0.27 : 0.3;
@@ -136,7 +138,10 @@ export function isLegalEnding(next: Token | undefined, text: string): boolean {
   );
 }
 
-/** Whether the word is a person's surname here ("Harrison Ford") or part of another body's name ("Ford Foundation"). */
+/**
+ * Whether the word is a person's surname here ("Harrison Ford") or part of another organisation's name ("Ford
+ * Foundation").
+ */
 export function isSomebodyElse({ form, tokens, from, to }: NameSite): boolean {
   if (form.wordCount > 1) return false;
   const previous = tokens[from - 1];

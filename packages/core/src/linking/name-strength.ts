@@ -9,7 +9,7 @@ import { givenNames, placesAndPeople } from "./proper-names.js";
  */
 export type NameStrength = "distinct" | "ambiguous" | "ordinary" | "weak";
 
-/** Judges folded words of a name; `upperOnly` forms are letter groups such as `IBM`. */
+/** Judges the folded words of a name. `upperOnly` forms are groups of capitals such as `IBM`. */
 export type StrengthJudge = (
   words: readonly string[],
   facts: { readonly builtIn: boolean; readonly upperOnly: boolean },
@@ -18,13 +18,13 @@ export type StrengthJudge = (
 const SMALL_WORDS = new Set(
   "of the and de la le du des di da do von van der den for in on at y e et und to s".split(" "),
 );
-/** How rare a word may be to count as an ordinary one: for well-known companies, and for the many obscure ones. */
+/** How rare a word may be and still count as ordinary: for well-known companies, and for obscure ones. */
 const KNOWN = 35;
 const RARELY_KNOWN = 50;
 const SHORTEST_ACRONYM_IMPORTED = 4;
 const SHORTEST_WORD_IMPORTED = 5;
 
-/** The judge over a list of common words. */
+/** Creates the judge from a list of common words. */
 export function strengthJudge(commonWords: CommonWords): StrengthJudge {
   const commonness = (word: string) => commonWords.commonnessOf(word.replace("'s", ""));
   const isKnownWord = (word: string, mostKnown: number) =>

@@ -5,23 +5,23 @@ import type { TextProfile } from "./text-profile.js";
 import type { TickerMention } from "./ticker-mentions.js";
 import type { Token } from "./tokenize.js";
 
-/** What differs between styles of writing: how names and bare tickers are judged. Scores are 0 to 1. */
+/** Rules of a style of writing: how it judges names and bare tickers. Scores are 0 to 1. */
 export interface StyleRules {
-  /** Tickers and symbols are looked for in any case, and a ticker may have a possessive. */
+  /** Whether tickers and symbols count in any case, and may have a possessive. */
   readonly anyCase: boolean;
-  /** Words whose nearness makes a text one about markets. */
+  /** Words that show that the text near them is about markets. */
   readonly contextWords: ReadonlySet<string>;
   /** Whether "(NYSE: LINK)" can name an asset at all. */
   readonly exchanges: boolean;
   /** How likely this form means its company here. */
   scoreName(site: NameSite): number;
-  /** How likely a bracketed spelling, "(NVDA)", is a ticker when no matching name stands before it. */
+  /** How likely a spelling in brackets, "(NVDA)", is a ticker when no matching name precedes it. */
   scoreBracketed(mention: TickerMention): number;
   /** How likely a bare upper-case spelling is a ticker. */
   scoreBare(mention: TickerMention, _text: string, tokens: readonly Token[], profile: TextProfile): number;
 }
 
-/** Edited prose: capitals are kept, companies are named in full, tickers stand in brackets. */
+/** Rules for edited prose: capitals are reliable, companies are named in full, tickers stand in brackets. */
 export const newsRules: StyleRules = {
   anyCase: false,
   contextWords,
@@ -55,7 +55,8 @@ function scoreName(site: NameSite): number {
   const capitalSays = !profile.titleCase && !profile.allCaps && first?.opens === false;
   if (capitalSays) {
     score += form.strength === "ambiguous" ? 0.3 : form.strength === "ordinary" ? 0.2 : 0.1;
-    // In running text a capitalised next word makes a longer, other name: "Apple Hospitality", "Target Hospitality".
+    // In running text, a capitalised next word makes it another, longer name: "Apple Hospitality", "Target
+    // Hospitality".
     const isLongerName =
       next?.gap === "space" &&
       (next.casing === "capital" || next.casing === "mixed") &&
@@ -66,7 +67,9 @@ function scoreName(site: NameSite): number {
   return score < HOPELESS ? 0 : Math.min(score, 0.92);
 }
 
-/** A letter group counts in capitals; a long distinctive one also as a word, as some papers write it ("Basf"). */
+/**
+ * A group of capitals counts in capitals; a long, distinctive one also as a word, as some newspapers write it ("Basf").
+ */
 function isSpelledOut(shown: readonly Token[], form: NameSite["form"]): boolean {
   const isUpper = shown.every((token) => token.casing === "upper" || token.casing === "none" || token.word.length < 2);
   return (
@@ -101,7 +104,7 @@ function scoreBare(mention: TickerMention, _text: string, tokens: readonly Token
   return profile.hasContextNear(from) ? 0.55 : 0.4;
 }
 
-/** Whether a neighbouring token looks like one more ticker of a list. */
+/** Whether a neighbouring token looks like another ticker of a list. */
 function isTickerLike(token: Token | undefined): boolean {
   return (
     token !== undefined &&

@@ -1,6 +1,6 @@
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Given names: a surname that is also a company ("Harrison Ford", "Gerald Ford") is not that company after one of these. */
+/** Given names. After one of these, a surname is not the company of that name ("Harrison Ford", "Gerald Ford"). */
 export const givenNames = setOf(`
   aaron adam alan albert alex alexander alexandra alice alison amanda amy andrea andrew andy angela anna anne anthony antonio
   arthur barbara barry ben benjamin betsy betty bill billy bob brad brandon brian bruce carl carlos carol caroline catherine
@@ -20,7 +20,7 @@ export const givenNames = setOf(`
   wayne wendy  william willie zach zachary elon satya sundar jensen jamie mukesh cathie melinda mackenzie
 `);
 
-/** Places and public figures. Alone they never mean a company, unless that company is well known. */
+/** Places and public figures. Alone they never mean a company, unless it is well known. */
 export const placesAndPeople = setOf(`
   africa america american argentina asia asian atlanta australia australian austria bahrain bangkok beijing belgium berlin boston
   brazil britain british brussels california canada canadian chicago chile china chinese colombia dallas delhi denmark denver
@@ -45,7 +45,7 @@ export const placesAndPeople = setOf(`
   reuters bloomberg barron barrons zacks benzinga forbes cnbc yahoo morningstar fitch
 `);
 
-/** Words that, after a surname or a place, make another body of it: "Ford Foundation", "Boston University". */
+/** Words that, after a surname or a place, name another organisation: "Ford Foundation", "Boston University". */
 export const otherBodies = setOf(`
   foundation foundations theatre theater county museum university college award awards stadium arena cup island islands river
   rainforest forest jungle basin tribe school hospital church street avenue park bridge memorial fellowship prize library

@@ -11,38 +11,38 @@ import type { TickerIndex } from "./ticker-index.js";
 import { findTickerMentions, type TickerMention, type TickerSearch } from "./ticker-mentions.js";
 import { tokenize, type Token } from "./tokenize.js";
 
-/** A place that may name a company, judged. */
+/** A judged place that may name a company. */
 export interface Mention {
   readonly company: Company;
-  /** The listing that the text itself names, or null. */
+  /** The listing that the text names, or null. */
   readonly listing: Asset | null;
   readonly kind: LinkEvidence["kind"];
   readonly start: number;
   readonly end: number;
   readonly from: number;
   readonly to: number;
-  /** 0 to 1; {@link DECISIVE} and more links on its own. */
+  /** 0 to 1. From {@link DECISIVE} on, it makes a link by itself. */
   readonly score: number;
-  /** The caller's hint made the difference. */
+  /** Whether the caller's hint was decisive. */
   readonly byHint: boolean;
 }
 
-/** The indexes and rules that reading needs. */
+/** Indexes and rules for reading mentions. */
 export interface Reading {
   readonly names: AliasIndex;
   readonly tickers: TickerIndex;
   readonly rules: StyleRules;
   readonly isHinted: (company: Company | undefined) => boolean;
-  /** Day of the text; null where it is not known. */
+  /** Day of the text; null when unknown. */
   readonly day: UtcDay | null;
-  /** Reads trading pairs, where the assets have them. */
+  /** Reads trading pairs, if the assets have them. */
   readonly pairAt?: TickerSearch["pairAt"];
 }
 
 const SURE = 0.97;
 const NAMED_TICKER = 0.96;
 const LISTED_TOGETHER = 0.3;
-/** A bare ticker of this score may be one more of a list: "UnitedHealth and CVS". */
+/** From this score on, a bare ticker may be another item of a list: "UnitedHealth and CVS". */
 const LISTABLE_TICKER = 0.4;
 const LONGEST_NAME_TAIL = 2;
 const CONNECTORS = new Set(["and", "vs", "versus", "or"]);
@@ -52,7 +52,7 @@ function isAmount(text: string, first: Token | undefined): boolean {
   return first !== undefined && text[first.start - 1] === "$" && /^\d/.test(text.slice(first.start, first.start + 1));
 }
 
-/** Every mention worth considering, undecided ones included, in text order and without overlaps. */
+/** All possible mentions, also undecided ones, in text order and without overlaps. */
 export function readMentions(written: string, reading: Reading): Mention[] {
   const { rules } = reading;
   const text = maskAddresses(written);
@@ -86,7 +86,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
       vouched: match.vouched === true,
     };
     let score = listing !== null && tagged?.kind !== "bare" ? NAMED_TICKER : reading.rules.scoreName(site);
-    // "Apple Hospitality (APLE)": the tag says that an everyday word before it is somebody else.
+    // "Apple Hospitality (APLE)": the ticker shows that the everyday word before it means another company.
     if (listing === null && tagged !== null && tagged.kind !== "bare" && match.form.strength !== "distinct") score = 0;
     if (tagged !== null && listing !== null && tagged.kind !== "bare") {
       explained.add(tagged);
@@ -114,7 +114,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     });
   }
   const taken = placesOf(mentions.filter((mention) => mention.score >= DECISIVE || mention.company.builtIn));
-  // Doubtful names that a ticker may replace, by token; those that one has replaced are left out at the end.
+  // Doubtful names that a ticker may replace, by token. Replaced names are left out at the end.
   const doubtful = new Map<number, Mention>();
   for (const mention of mentions)
     for (let at = mention.from; mention.score < DECISIVE && at < mention.to; at += 1) doubtful.set(at, mention);
@@ -139,7 +139,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
   return support(left, text, tokens, rules.anyCase);
 }
 
-/** Longest names, left to right. A ticker in brackets, or after an exchange or `$`, is not a name. */
+/** Longest names first, from left to right. A ticker in brackets, or after an exchange or `$`, is not a name. */
 function findNames(
   tokens: readonly Token[],
   tickers: readonly TickerMention[],
@@ -165,7 +165,7 @@ function findNames(
   return { matches, blocked };
 }
 
-/** The ticker that follows a name, at most a legal form or two words of a longer name between: "Visa Inc. (V)". */
+/** The ticker after a name, with at most a legal form or two more words of the name between: "Visa Inc. (V)". */
 function tickerAfter(
   tokens: readonly Token[],
   match: FormMatch,
@@ -194,11 +194,14 @@ function listingOf(company: Company, { kind, owner, ticker }: TickerMention): As
   if (owner?.company === company) return owner.asset;
   if (kind === "exchange_ticker" && owner !== null) return null;
   const listing = listingWithTicker(company, ticker);
-  // The exchange was named and the company is not listed there in our table: the company is meant all the same.
+  // The text names an exchange where our table has no listing of the company. The company is meant all the same.
   return listing !== null && kind === "exchange_ticker" ? company.main : listing;
 }
 
-/** "Bayer AG (BAYRY)": the tag right after a distinctive name is a further listing, though the table has it as a stranger. */
+/**
+ * "Bayer AG (BAYRY)": a ticker directly after a distinctive name is another listing of it, even if the table gives it
+ * to an unrelated company.
+ */
 function otherListing(
   company: Company,
   tagged: TickerMention,
@@ -238,7 +241,7 @@ function scoreTicker(
   }
 }
 
-/** Lets sure mentions of a company carry its doubtful ones, and a sure neighbour in a list its fellow. */
+/** Accepts doubtful mentions of a company that has a sure one, and doubtful items of a list beside a sure one. */
 function support(
   mentions: readonly Mention[],
   text: string,
@@ -272,14 +275,14 @@ function standTogether(a: Mention, b: Mention, text: string, tokens: readonly To
   return /^\s*[,/&]\s*$/.test(text.slice(first.end, second.start));
 }
 
-/** "GME AMC BB": tickers with nothing but a space between. */
+/** "GME AMC BB": tickers with only a space between. */
 function standInRow(a: Mention, b: Mention, tokens: readonly Token[]): boolean {
   const [first, second] = a.from < b.from ? [a, b] : [b, a];
   const isUpper = (mention: Mention) => tokens[mention.from]?.casing === "upper";
   return first.to === second.from && tokens[second.from]?.gap === "space" && isUpper(first) && isUpper(second);
 }
 
-/** Unrolled: a text may name tickers ten thousand times, and copying objects would take most of the time. */
+/** Written out, because a text may name tickers ten thousand times and copying objects would take most of the time. */
 function tickerMention(found: TickerMention, company: Company, listing: Asset | null, score: number): Mention {
   const { start, end, from, to } = found;
   return { company, listing, kind: kindOf(found), start, end, from, to, score, byHint: false };
@@ -289,7 +292,7 @@ function kindOf({ kind }: TickerMention): LinkEvidence["kind"] {
   return kind === "bracketed" || kind === "bare" || kind === "pair" ? "ticker" : kind;
 }
 
-/** The tokens over which any of the mentions stands. */
+/** The tokens covered by any of the mentions. */
 function placesOf(mentions: readonly { readonly from: number; readonly to: number }[]): Set<number> {
   const places = new Set<number>();
   for (const { from, to } of mentions) for (let at = from; at < to; at += 1) places.add(at);

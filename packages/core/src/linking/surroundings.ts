@@ -1,7 +1,7 @@
 import { tradedThings, tradingRelations, tradingVerbs } from "./market-slang.js";
 import type { Token } from "./tokenize.js";
 
-/** What stands right around a spelling and speaks for a ticker, strongest first. */
+/** Signs of a ticker directly around a spelling, strongest first. */
 export interface Surroundings {
   /** An option's notation: `420c`, `150 calls`, `400/395p`. */
   readonly strike: boolean;
@@ -9,9 +9,9 @@ export interface Surroundings {
   readonly thing: boolean;
   /** "bought 100", "sold my", "long" before it. */
   readonly verb: boolean;
-  /** "to the moon", "to 400", "at 20", "up 9%", "is down": what prices do. */
+  /** Movements of prices: "to the moon", "to 400", "at 20", "up 9%", "is down". */
   readonly move: boolean;
-  /** A rocket or the like at its side. */
+  /** A rocket or a similar emoji beside it. */
   readonly emoji: boolean;
 }
 
@@ -52,7 +52,7 @@ const EMOJI = /[🚀🌙🌕🌝💎🙌🦍📈📉🔥]/u;
 const EMOJI_REACH = 4;
 const LEAD_REACH = 3;
 
-/** Looks at the few tokens on both sides of tokens `from` to `to`. */
+/** Looks at a few tokens on both sides of tokens `from` to `to`. */
 export function lookAround(
   text: string,
   tokens: readonly Token[],

@@ -1,13 +1,13 @@
 import { contextWords } from "./finance-words.js";
 import type { Token } from "./tokenize.js";
 
-/** What the whole text tells about its words. */
+/** Facts about a whole text that help to judge its words. */
 export interface TextProfile {
-  /** Most words carry a capital, as in US headlines, so that a capital proves nothing. */
+  /** Most words have a capital, as in US headlines, so a capital proves nothing. */
   readonly titleCase: boolean;
-  /** Nearly everything is in capitals, so that capitals do not mark tickers either. */
+  /** Nearly everything is in capitals, so capitals do not mark tickers either. */
   readonly allCaps: boolean;
-  /** Whether words or amounts of business stand near a token, within `reach` tokens. */
+  /** Whether business words or amounts stand within `reach` tokens of a token. */
   hasContextNear(index: number, reach?: number): boolean;
 }
 
@@ -24,7 +24,7 @@ const plainWords = new Set(
   ),
 );
 
-/** Looks once at a tokenized text. */
+/** Profiles a tokenized text. */
 export function profileOf(
   text: string,
   tokens: readonly Token[],
@@ -48,7 +48,7 @@ export function profileOf(
   });
   return {
     titleCase: counted < FEWEST_WORDS || capitals / counted >= TITLE_SHARE,
-    // A list of tickers is in capitals too; it has no long word and no grammar.
+    // A list of tickers is in capitals, too, but has no long words and no grammar.
     allCaps: cased >= FEWEST_CAPS_WORDS && uppers / cased >= CAPS_SHARE && tokens.some(isShouted),
     hasContextNear: (index, reach = CONTEXT_REACH) => {
       const [near, next] = [firstFrom(context, index - reach), firstFrom(context, index + 1)];
@@ -57,7 +57,7 @@ export function profileOf(
   };
 }
 
-/** Where the first of ascending numbers stands that is not below a bound. */
+/** Index of the first number in an ascending list that is not below the bound. */
 function firstFrom(ascending: readonly number[], bound: number): number {
   let low = 0;
   let high = ascending.length;

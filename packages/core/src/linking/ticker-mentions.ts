@@ -3,22 +3,22 @@ import type { UtcDay } from "../time/utc-day.js";
 import type { TickerIndex, TickerOwner } from "./ticker-index.js";
 import type { Token } from "./tokenize.js";
 
-/** A spelling in a text that has the form of a ticker. */
+/** A spelling in a text that looks like a ticker. */
 export interface TickerMention {
   readonly kind: "cashtag" | "exchange_ticker" | "bracketed" | "pair" | "bare";
   /** As written, without `$`: `NVDA`, `BRK.B`. */
   readonly ticker: string;
   readonly start: number;
   readonly end: number;
-  /** Tokens from one to (not including) another, an exchange's name before it included. */
+  /** First token and the token after the last; an exchange's name before the ticker is included. */
   readonly from: number;
   readonly to: number;
   /**
-   * Owner of the ticker; null when the table has none (even then, the ticker shows that a name before it is not that of
-   * another owner).
+   * Owner of the ticker; null when the table has none. Even then, the ticker shows that a name before it does not mean
+   * another owner.
    */
   readonly owner: TickerOwner | null;
-  /** The spelling is an ordinary word too. */
+  /** Whether the spelling is also an ordinary word. */
   readonly everyday: boolean;
 }
 
@@ -27,14 +27,14 @@ const BRACKETED_TAIL = /^\s*(?:[)\],;/&|]|and\b|or\b)/;
 const LIST_GAP = /^\s*(?:,|\/|;|&|\||and|or)\s*$/;
 const EXCHANGE_GAP = /^\s*:\s*\$?$/;
 
-/** How tickers are looked for. */
+/** Options for finding tickers. */
 export interface TickerSearch {
   readonly index: TickerIndex;
-  /** Also `tsla` and `Tsla`. */
+  /** Whether to accept `tsla` and `Tsla`. */
   readonly anyCase: boolean;
   /** Day of the text; null where it is not known. */
   readonly day: UtcDay | null;
-  /** The end and last token of a trading pair that begins at a token (`BTCUSDT`, `BTC/USD`), with its base; or null. */
+  /** A trading pair that begins at a token (`BTCUSDT`, `BTC/USD`): its end, its last token and its base; or null. */
   readonly pairAt?: (text: string, tokens: readonly Token[], at: number) => TradingPair | null;
 }
 
@@ -45,7 +45,10 @@ export interface TradingPair {
   readonly to: number;
 }
 
-/** Every ticker-like spelling, in text order. Cashtags may be of any case, the others are upper case or digits. */
+/**
+ * All spellings that look like tickers, in text order. Cashtags may be in any case; the others are upper case or
+ * digits.
+ */
 export function findTickerMentions(text: string, tokens: readonly Token[], search: TickerSearch): TickerMention[] {
   const mentions: TickerMention[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -103,7 +106,7 @@ function mentionAt(
       everyday: index.isOrdinary(token.word),
     };
   }
-  // The exchange in "(LSE:AAF)" is not a ticker, although some exchanges are listed under that name.
+  // The exchange in "(LSE:AAF)" is not a ticker, although some exchanges are listed under their own names.
   if (/^\s?:/.test(text.slice(token.end, token.end + 2)) && exchangeNamed(text.slice(token.start, token.end)) !== null)
     return null;
   const { end, to } = extend(text, tokens, at, isCashtag, index);
@@ -161,7 +164,7 @@ function extend(
 
 function isFreeDollar(text: string, at: number): boolean {
   const before = text[at - 1];
-  // "$AAPL$MSFT" is two cashtags, "US$" none.
+  // "$AAPL$MSFT" is two cashtags, "US$" is none.
   return (
     before === undefined ||
     !/[\p{L}\p{N}$]/u.test(before) ||

@@ -2,19 +2,22 @@ import { indexOf, indexWords, type AliasIndex, type FormEntry } from "./alias-in
 import type { CommonWords } from "./common-words.js";
 import type { Company } from "./company.js";
 
-/** Names that are words, given names or other things too, beside what the dictionary has: context must speak for them. */
+/**
+ * Names with other meanings that are missing in the word list: words, given names and so on. They need supporting
+ * context.
+ */
 const DOUBTFUL = new Set(
   "cosmos avalanche tether polygon ripple hedera jito sui shiba lido ondo aave celo fantom elrond terra ether enjin kava mina osmosis linea iotex binance morpho monad iota eos ankr tron luna pepe floki kaito helium aptos dymension pendle celestia injective harmony starknet arweave aster ethena".split(
     " ",
   ),
 );
-/** Made for tokens and used for nothing else, whatever a dictionary says. */
+/** Names invented for tokens, used for nothing else. */
 const PLAIN = new Set(
   "bitcoin bitcoins ethereum solana dogecoin litecoin cardano chainlink polkadot uniswap monero filecoin toncoin tezos vechain algorand aave aptos arbitrum hedera elrond enjin celo iotex osmosis starknet arweave ethena celestia dymension monad eos lido ondo pendle ankr aster iota tron fantom floki injective".split(
     " ",
   ),
 );
-/** Other ways to write a token, for a text about crypto. */
+/** Other spellings of tokens, for texts about crypto. */
 const NICKNAMES =
   "eth classic ETC; bitcoin cash BCH; btc cash BCH; eth2 ETH; eth 2 ETH; eth 2.0 ETH; ethereum 2.0 ETH; shiba token SHIB; doge coin DOGE; dash coin DASH; cake token CAKE; atom token ATOM; matic network MATIC; polygon network POL; safe haven dai DAI; ripple xrp XRP; near protocol NEAR; bitcion BTC; bit coin BTC; etherium ETH; etherum ETH; litcoin LTC; dodge coin DOGE; maker dao MKR; curve finance CRV; yfi YFI; bnb chain BNB; fetch ai FET; vechain thor VET; elrond EGLD; crypto.com coin CRO; cro coin CRO; luna classic LUNC";
 const BLOCKED =
@@ -29,7 +32,7 @@ export function buildTokenNames(companies: readonly Company[], commonWords: Comm
   for (const company of companies) {
     for (const alias of company.listings.flatMap((listing) => listing.aliases)) {
       const words = indexWords(alias);
-      // A one-letter or one-word alias that is the symbol too is read as a symbol.
+      // An alias that is also the symbol is read as a symbol.
       if (words.length === 0 || words.join("") === company.main.key.toLowerCase()) {
         if (words.length !== 1 || !PLAIN.has(words[0] ?? "")) continue;
       }

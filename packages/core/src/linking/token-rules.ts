@@ -7,7 +7,7 @@ import type { TextProfile } from "./text-profile.js";
 import type { TickerMention, TradingPair } from "./ticker-mentions.js";
 import type { Token } from "./tokenize.js";
 
-/** Rules for crypto tokens; both styles take names in lower case, as the press too writes "bitcoin". */
+/** Rules for crypto tokens. Both styles accept names in lower case, because the press, too, writes "bitcoin". */
 export function tokenRules(style: "news" | "informal"): StyleRules {
   const informal = style === "informal";
   return {
@@ -25,17 +25,17 @@ const WEAK_TALK = new Set(
 );
 const INFORMAL_CONTEXT = new Set([...cryptoTalk, ...WEAK_TALK]);
 const NEWS_CONTEXT = new Set([...cryptoTalk, ...contextWords]);
-/** Symbols without any other meaning, in upper or lower case. */
+/** Symbols without another meaning, in upper or lower case. */
 const SURE_SYMBOLS = new Set(
   "btc eth xrp ltc xlm xmr bch bnb usdt usdc doge shib xtz xbt wbtc avax matic steth fartcoin".split(" "),
 );
-/** Words so common, or with so many other readings, that only what stands right beside them makes them a token. */
+/** Words so common or ambiguous that only words directly beside them can make them a token. */
 const GRAMMAR = new Set("one near move go s w op ip ar me mon sun win key gt leo trump spx dash comp".split(" "));
 const VERY_COMMON = new Set([
   ...GRAMMAR,
   ..."sky hype pump link sand mask flow story render virtual grass ocean ray rose".split(" "),
 ]);
-/** These need no context in the press either. */
+/** Symbols that need no context in the press either. */
 const SUREST = new Set("btc eth xrp usdt usdc bnb".split(" "));
 const QUOTES = new Set("usd usdt usdc busd eur gbp jpy krw tusd fdusd dai perp".split(" "));
 const CRYPTO_QUOTES = new Set(["btc", "eth", "bnb"]);
@@ -77,7 +77,7 @@ function scoreBare(
   return isUpper ? ofSymbol(site) : ofLowerSymbol(site);
 }
 
-/** Whether a word of crypto talk proper stands within `reach` tokens. */
+/** Whether a genuine word of crypto talk stands within `reach` tokens. */
 function isAmongCrypto(tokens: readonly Token[], at: number, reach: number): boolean {
   for (let index = Math.max(0, at - reach); index <= at + reach; index += 1) {
     const token = tokens[index];
@@ -120,7 +120,10 @@ function isAmount(before: Token | undefined, token: Token): boolean {
   return before !== undefined && token.gap !== "comma" && /^\d+(?:[.,]\d+)?[km]?$/i.test(before.word);
 }
 
-/** A word as symbol, in capitals: "LINK marines", "staking NEAR", but "no ONE" and "this will MOVE". */
+/**
+ * A word in capitals that may be a symbol: yes in "LINK marines" and "staking NEAR", no in "no ONE" and "this will
+ * MOVE".
+ */
 function ofCommon({ token, tokens, around, profile, from, before }: SymbolSite): number {
   if (profile.allCaps) return around.thing ? 0.62 : 0.2;
   if (around.thing || around.verb) return 0.75;
@@ -151,7 +154,7 @@ function ofLowerSymbol({ tokens, token, around, profile, from, before }: SymbolS
   return profile.hasContextNear(from) ? 0.68 : 0.5;
 }
 
-/** Reads `BTCUSDT`, `BTC/USD`, `eth-usdt`; `isSymbol` tells the table's lower-case symbols. */
+/** Reads `BTCUSDT`, `BTC/USD`, `eth-usdt`. `isSymbol` knows the table's symbols in lower case. */
 export function pairReader(isSymbol: (word: string) => boolean) {
   return (text: string, tokens: readonly Token[], at: number): TradingPair | null => {
     const token = tokens[at];

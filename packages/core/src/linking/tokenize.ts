@@ -1,11 +1,11 @@
 import { foldText } from "../subjects/fold-text.js";
 
-/** How a word is written. `none` is for digits and for scripts without case. */
+/** Capitals of a word. `none`: digits and scripts without case. */
 export type Casing = "lower" | "capital" | "upper" | "mixed" | "none";
 
 /**
- * What stands between a token and the one before: nothing but a space, a joining sign, a comma, an opening bracket after
- * which a name may go on, or something that no name crosses.
+ * What separates a token from the one before: only a space, a joining sign, a comma, an opening bracket after which a
+ * name may continue, or something that no name crosses.
  */
 export type Gap = "start" | "space" | "hyphen" | "dot" | "abbreviation" | "comma" | "break";
 
@@ -20,7 +20,7 @@ export interface Token {
   readonly casing: Casing;
   readonly gap: Gap;
   readonly possessive: boolean;
-  /** First word of the text or of a sentence, where a capital says nothing. */
+  /** Whether it begins the text or a sentence, where a capital says nothing. */
   readonly opens: boolean;
 }
 
@@ -31,7 +31,7 @@ const SENTENCE_END = /[.!?:;…\n•|]|--|[–—]/;
 const QUOTES = /["“”«»*_]/g;
 const SHORT_WORD = 4;
 
-/** Cuts a text into words. Never throws; lone surrogates and control characters only separate. */
+/** Splits a text into words. Never throws; lone surrogates and control characters count as separators. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -93,7 +93,7 @@ function endOfPossessive(text: string, at: number): number {
   const letter = text[at + 1];
   if ((letter === "s" || letter === "S") && wordWidth(text, at + 2) === 0) return at + 2;
   const last = text[at - 1];
-  // A plural possessive, "Holdings' results"; a closing quote looks the same and does no harm.
+  // A plural possessive, as in "Holdings' results". A closing quote looks the same and does no harm.
   return (last === "s" || last === "S") && text[at + 1] === " " ? at + 1 : at;
 }
 

@@ -2,8 +2,8 @@ const EMPTY = -1;
 const LOAD_FACTOR = 0.6;
 
 /**
- * Word sequences as a trie in flat arrays: words are numbers, and one open-addressing table maps (node, word) to the
- * next node. A Map per node would cost ten times the memory for the large reference tables.
+ * A trie of word sequences in flat arrays: words are numbers, and one open-addressing table maps (node, word) to the
+ * next node. A Map per node would need ten times the memory for large reference tables.
  */
 export class WordTrie {
   readonly #wordIds = new Map<string, number>();
@@ -24,12 +24,12 @@ export class WordTrie {
     this.#values[node] = value;
   }
 
-  /** The number of a word, or undefined when no sequence holds it. */
+  /** The number of a word; undefined if no sequence contains it. */
   idOf(word: string): number | undefined {
     return this.#wordIds.get(word);
   }
 
-  /** The node after a word, or undefined. Node 0 is the root. */
+  /** The next node for a word, or undefined. Node 0 is the root. */
   next(node: number, wordId: number): number | undefined {
     return this.#child(node, wordId);
   }
@@ -40,7 +40,7 @@ export class WordTrie {
     return value === EMPTY ? undefined : value;
   }
 
-  /** The value of exactly this sequence, or undefined. */
+  /** The value stored under exactly this sequence, or undefined. */
   get(words: readonly string[]): number | undefined {
     let node = 0;
     for (const word of words) {

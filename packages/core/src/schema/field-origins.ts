@@ -4,41 +4,41 @@ import { panelOrigins } from "./panel-origins.js";
 export type { FieldOrigin } from "./field-origin.js";
 
 /**
- * The origin of every wire field, the catalogue's and those of single operations. `docs/fields.md` is made from it, and a test
- * fails while a field is missing here or a function is not there. Counts of texts stand in `namespaces/measures.ts`, with the
- * column that they add up or count.
+ * The origin of every wire field, of the catalogue and of single operations. `docs/fields.md` is generated from it, and
+ * a test fails if a field is missing here or its function does not exist. Counts of texts are in
+ * `namespaces/measures.ts`, with the column that each adds up or counts.
  */
 export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
   ...origins("operations/shape.ts#subjectFields", {
     ticker: "key of the asset in the reference graph",
     symbol: "key of the token in the reference graph",
     company_name: "name in the reference graph, imported tables included",
-    name: "name in the reference graph; of a source: its name in the configuration",
+    name: "name in the reference graph; for a source, its name in the configuration",
   }),
   ...origins("operations/search.ts#assetFields", {
-    type: "kind of the asset in the reference graph; of a source: its kind in the configuration",
-    exchange: "as in the reference graph",
-    market_cap_rank: "null: nothing here knows it",
-    market_cap_usd: "null: nothing here knows it",
-    aliases: "as in the reference graph, the tables of aliases included",
+    type: "kind of the asset in the reference graph; for a source, its kind in the configuration",
+    exchange: "from the reference graph",
+    market_cap_rank: "null: not known here",
+    market_cap_usd: "null: not known here",
+    aliases: "from the reference graph, including the tables of aliases",
   }),
   ...origins("operations/trending-by-dimension.ts#groupOperation", {
-    sector: "property of the asset in the reference graph; rows by sector take all its assets together",
-    country: "property of the asset in the reference graph; rows by country take all its assets together",
+    sector: "the asset's sector in the reference graph; a row by sector covers all assets of the sector",
+    country: "the asset's country in the reference graph; a row by country covers all assets of the country",
     top_tickers: "5 of the group's assets with the most mentions (trades) in the window",
   }),
 
   // How much
   buzz_score:
-    // Of the whole market it is another measure, which the same page explains.
+    // For the whole market it is another measure; see docs/measures.md.
     {
       formula:
-        "100·(0.60·E/(E+mE) + 0.25·A/(A+mA) + 0.15·C/(C+mC)) of the mean day; prediction markets and the whole market: see measures.md",
+        "100·(0.60·E/(E+mE) + 0.25·A/(A+mA) + 0.15·C/(C+mC)) of the mean day; for prediction markets and the whole market see measures.md",
       by: "metrics/buzz.ts#buzz",
     },
   ...origins("operations/momentum.ts#momentumOf", {
-    trend: "3 days against the 3 before, bars of ±10 % and 1.47 standard errors; see measures.md",
-    trend_history: "buzz of each day, at least 7 days back from the window's last",
+    trend: "3 days against the 3 before, thresholds of ±10 % and 1.47 standard errors; see measures.md",
+    trend_history: "buzz of each day, for at least the 7 days up to the window's last",
   }),
   unique_tokens: {
     formula: "distinct assets with a mention in the window",
@@ -70,49 +70,49 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
     by: "predmarket/queries.ts#walletsQuery",
   },
   ...origins("predmarket/raw-snapshots.ts#marketReadings", {
-    condition_id: "as the source names the market",
-    event_id: "as the source names the event; its title where it names none",
-    market_slug: "as the source says",
-    question: "as the source asks it",
-    yes_price: "middle of bid and ask of the first outcome where they are less than 0.10 apart, else its last price",
+    condition_id: "the source's id of the market",
+    event_id: "the source's id of the event, or the event's title if there is none",
+    market_slug: "from the source",
+    question: "from the source",
+    yes_price: "middle of bid and ask of the first outcome if they are less than 0.10 apart, else its last price",
     no_price: "last price of the second outcome, else 1 − `yes_price`",
-    reference_price: "the share's price at the time, from the same records",
+    reference_price: "the share's price at that time, from the same records",
     reference_price_timestamp: "when that price was seen",
     strike_price: "the price that the question names",
-    liquidity: "as the source says",
-    volume_24h: "as the source says",
+    liquidity: "from the source",
+    volume_24h: "from the source",
     fetched_at: "when the reading was taken",
   }),
   ...origins("predmarket/top-markets.ts#chooseMarkets", {
     buy_trades: "trades of the window whose taker bought",
     sell_trades: "trades of the window whose taker sold",
-    active: "newest flag of the source",
+    active: "the source's latest flag",
     end_date: "UTC day on which the market ends",
   }),
   market_status: { formula: "from the market's flags and times, now", by: "predmarket/market-state.ts#marketStatus" },
-  market_type: { formula: "what the words of the question ask", by: "predmarket/question.ts#readQuestion" },
+  market_type: { formula: "from the wording of the question", by: "predmarket/question.ts#readQuestion" },
   ...origins("predmarket/pulse.ts#pulseOf", {
-    pulse: "mood, confidence and what they rest on",
-    mood: "from the weighted score, the shares of both directions and what was traded",
+    pulse: "mood, confidence and their basis",
+    mood: "from the weighted score, the shares of both directions and the trades",
     confidence:
-      "100·`directional_coverage`·min(1, trades/20)·max(0, 1 − `avg_spread`/0.10); 0.5 in the place of the last factor without a spread",
-    thin_data: "whether the evidence carries no strong direction",
-    why: "codes of what decided the mood",
-    warnings: "codes of what weakens it",
+      "100·`directional_coverage`·min(1, trades/20)·max(0, 1 − `avg_spread`/0.10); without a spread the last factor is 0.5",
+    thin_data: "whether the evidence is too weak for a strong direction",
+    why: "codes of the reasons for the mood",
+    warnings: "codes of the reasons for doubt",
     directional_coverage: "open markets with a direction / open markets",
     traded_market_pct: "open markets with a trade on the latest day / open markets",
     zero_trade_market_pct: "1 − `traded_market_pct`",
     avg_spread: "Σ liquidity·(ask − bid) / Σ liquidity",
   }),
   ...origins("predmarket/wire-pulse.ts#wirePulse", {
-    evidence: "the shares that the pulse rests on",
+    evidence: "the markets behind the pulse",
     snapshot_at: "time of the newest reading in the window",
   }),
 
   // Envelopes
   ...origins("operations/mention-detail.ts#mentionDetail", {
     found: "whether the window has a mention (prediction markets: a market)",
-    daily_trend: "one row a UTC day, zeros where nothing happened",
+    daily_trend: "one row per UTC day, zeros if nothing happened",
     top_sources: "the 10 sources with the most mentions",
     top_communities: "the 10 communities with the most mentions",
     top_authors: "the 10 authors with the most mentions",
@@ -121,19 +121,19 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
     top_mposts: "10 posts, the most likes first, then the newest",
   }),
   period_days: {
-    formula: "days from the window's first to its last, both included",
+    formula: "number of days from the window's first to its last, both included",
     by: "time/period.ts#resolvePeriod",
   },
   count: {
-    formula: "rows that match, before `limit` and `offset`; of a source or author: its mentions",
+    formula: "matching rows before `limit` and `offset`; for a source or author, its mentions",
     by: "operations/raw-mentions.ts#rawMentions",
   },
-  results: { formula: "the matching rows, a page of them", by: "operations/raw-mentions.ts#rawMentions" },
+  results: { formula: "a page of the matching rows", by: "operations/raw-mentions.ts#rawMentions" },
   query: { formula: "the search text, trimmed, without `$`", by: "operations/search.ts#queryParameter" },
-  summary: { formula: "activity of the last 7 days; of an article: its summary", by: "operations/search.ts#search" },
+  summary: { formula: "activity of the last 7 days; for an article, its summary", by: "operations/search.ts#search" },
   date: { formula: "UTC day of the row", by: "time/utc-day.ts#dayOf" },
-  stocks: { formula: "a row an asset that was asked for", by: "operations/compare.ts#compare" },
-  tokens: { formula: "a row a token that was asked for", by: "operations/compare.ts#compare" },
+  stocks: { formula: "a row for each requested asset", by: "operations/compare.ts#compare" },
+  tokens: { formula: "a row for each requested token", by: "operations/compare.ts#compare" },
   drivers: {
     formula: "the 10 assets with the most buzz in the window",
     by: "operations/mention-market-sentiment.ts#mentionMarketSentiment",
@@ -144,7 +144,7 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
   // Mentions
   ...origins("operations/mention-item.ts#mentionItem", {
     title: "as the source says",
-    text: "title and text as the source says",
+    text: "title and text from the source",
     text_snippet: "the paragraph that names the asset, cut to the length of the namespace",
     url: "as the source says",
     source: "id of the publisher: by its name, else by the host of the address",
@@ -166,7 +166,7 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
     published_at: "as the source says; of a manifest: when the state of the data was published",
   }),
   is_inherited: {
-    formula: "whether only the thread's first post names the asset",
+    formula: "whether the asset is named only by the thread's first post",
     by: "ingest/derive-mentions.ts#withInherited",
   },
   relevance_score: {
@@ -200,43 +200,43 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
   }),
   ...origins("collect/scheduler-health.ts#sourcesHealth", {
     status: "healthy; degraded where some sources do not answer; unhealthy where none does; of a source: its own state",
-    error: "what is wrong, in words",
-    scheduler: "all sources of the namespace taken together",
+    error: "the fault, in words",
+    scheduler: "all sources of the namespace together",
     running: "whether a collector's heartbeat is fresh",
     last_scrape: "newest successful poll of all sources",
     scrape_count: "polls of all sources",
     error_count: "failed polls of all sources",
     success_rate: "1 − failed polls / polls",
-    note: "what to know about the sources' state",
+    note: "remarks on the state of the sources",
   }),
   ...origins("collect/source-report.ts#readSources", {
-    coverage: "mean of `coverage_24h` over the sources; of a day: the share that the sources saw",
-    sources: "a row a source",
+    coverage: "mean of `coverage_24h` over the sources; for a day, the share that the sources saw",
+    sources: "a row for each source",
     last_poll: "end of the last poll",
-    last_success: "end of the last poll that brought an answer",
+    last_success: "end of the last successful poll",
     outcome: "how the last poll ended",
-    reason: "why it failed; of a gap: why it is one",
+    reason: "why the poll failed; for a gap, its cause",
     lag_seconds: "now − the time up to which coverage is settled",
-    newest_item: "creation of the newest item seen",
+    newest_item: "creation time of the newest item seen",
     polls: "polls so far",
     errors: "failed polls so far",
-    coverage_24h: "seen time / time since the source is known, last 24 hours",
+    coverage_24h: "seen time / time since the source became known, last 24 hours",
     coverage_30d: "the same, last 30 days",
     coverage_by_hour: "the same for each of the last 24 hours",
-    open_gaps: "times that were missed, joined where they touch",
+    open_gaps: "missed periods; adjoining ones are joined",
     from: "start of the gap; first day of a panel",
     to: "end of the gap; last day of a panel",
     items_24h: "new items that were stored in the last 24 hours",
-    items_paid_today: "items since 00:00 UTC of sources that cost by the item",
+    items_paid_today: "items read since 00:00 UTC, for sources that charge by the item",
     daily_coverage: "`coverage` of each of the last 30 days",
   }),
 
   // Explanation
   ...origins("explain/create-explainer.ts#createExplainer", {
-    explanation: "one or two sentences, from cited evidence alone",
-    cached: "whether the text was kept from an earlier request",
-    generated_at: "when it was written",
-    model: "what wrote it: the built-in writer, or the language model by its name",
+    explanation: "one or two sentences, based only on the cited evidence",
+    cached: "whether the text was written for an earlier request",
+    generated_at: "when the text was written",
+    model: "who wrote it: the built-in writer, or the language model by name",
   }),
 
   // One text
@@ -254,10 +254,10 @@ export const fieldOrigins: Readonly<Record<string, FieldOrigin>> = {
     contextual_finance_matches: "empty since engine 5.5",
   }),
   ...origins("operations/analyze-companies.ts#judgeCompanies", {
-    target: "as it was asked for",
+    target: "from the request",
     target_found: "whether the text names the target",
     companies: "stocks and ETFs that the text names, each with its own judgement",
-    link_confidence: "the surest mention, raised by 0.35 of each further one's share of what is left; at most 0.99",
+    link_confidence: "1 − (1 − best)·Π(1 − 0.35·score) over the further mentions, at most 0.99",
     spans: "places where the text names the company",
     start: "part of `spans`",
     end: "part of `spans`",

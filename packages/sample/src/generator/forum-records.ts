@@ -58,8 +58,7 @@ export function forumId(seconds: number, label: string): string {
 }
 
 /** Stable id of a community or account. */
-const fullname = (kind: "t2" | "t5", name: string): string =>
-  `${kind}_${hash32(`${kind}/${name}`).toString(36)}`;
+const fullname = (kind: "t2" | "t5", name: string): string => `${kind}_${hash32(`${kind}/${name}`).toString(36)}`;
 
 interface Shared {
   readonly id: string;
