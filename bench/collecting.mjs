@@ -72,7 +72,7 @@ const memoryBefore = memoryOf(service);
 const all = { alone: [], beside: [] };
 const ratios = { median: [], tail: [] };
 for (let round = 0; round < rounds; round += 1) {
-  // It goes on as if nothing had been: what came meanwhile is read then.
+  // It continues as if nothing had happened, and reads what came meanwhile.
   collector.kill("SIGSTOP");
   await sleep(500);
   const alone = await measured();

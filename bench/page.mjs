@@ -1,5 +1,5 @@
-// The page in a browser, over the sample: how long until it first paints, and until its figures stand there. Stated, not
-// judged: what the page may weigh is a test. Usage: node bench/page.mjs [--rounds 7]
+// The web page in a browser, over the sample: time to its first paint, and to its figures. Prints times without a
+// limit; a test limits the page's size. Usage: node bench/page.mjs [--rounds 7]
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -59,7 +59,7 @@ async function sample() {
     for (const { id, at } of await view.query(namespace, { sql, params }).catch(() => []))
       if (!seen.has(id)) {
         seen.add(id);
-        // What was there before the collector is late by no fault of its own.
+        // Items from before the collector's start are not late through its fault.
         if (at > started + 20_000) lags.get(namespace).push(now - at);
       }
   }

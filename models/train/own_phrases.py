@@ -1,11 +1,9 @@
-"""Writes own/train-phrases.jsonl: labelled sentences of our own from own/phrases/*.txt and from the figures grammar
-below.
+"""Writes own/train-phrases.jsonl: labelled sentences of our own from own/phrases/*.txt and from the grammar of figures
+in own/texts/figures-*.txt.
 
-`python own_phrases.py`; same output every time. How a phrase line reads is said at the head of own/phrases/posts.txt.
-What says
-the same as a case of the behaviour suite (test/behaviour) or of own/challenge.jsonl in the same words is left out, so
-that those measure
-other wording than was trained on.
+`python own_phrases.py`; same output every time. The head of own/phrases/posts.txt explains the form of a line.
+Sentences that repeat a case of the behaviour suite (test/behaviour) or of own/challenge.jsonl in the same words are
+left out, so that these measure wording that was not trained on.
 """
 
 import json
@@ -35,7 +33,8 @@ BROKERS = (
     "James,Needham,KeyBanc,BMO,Mizuho,Truist,Berenberg,Kepler,Baird"
 ).split(",")
 PLACES = (
-    "Finland,Sweden,Norway,Poland,Estonia,Russia,India,China,Brazil,Texas,Ohio,Germany,Spain,Italy,Vietnam,Mexico,Canada,Kenya,Turkey,Hamburg,Tallinn,Gdansk,Chennai,"
+    "Finland,Sweden,Norway,Poland,Estonia,Russia,India,China,Brazil,Texas,Ohio,Germany,Spain,Italy,Vietnam,Mexico,"
+    "Canada,Kenya,Turkey,Hamburg,Tallinn,Gdansk,Chennai,"
     "Shenzhen,Lyon,Leeds,Osaka,Perth,Monterrey,Oulu,Bergen,Porto,Riga,the Baltic countries,North America,the "
     "Nordic region,Asia,Latin America"
 ).split(",")
@@ -179,30 +178,8 @@ BAD = (
     "loss provision|personnel expenses|scrap rate"
 ).split("|")
 FIGURES = {
-    "up": """{M} of {T} [rose|increased|grew|climbed|went up] [by {p}%|{p} %|{p} percent|] [year on year|from the previous year|in the quarter|] to {B} from {A}
-{T}'s {M} [rose|increased|grew|surged] to {B} [from|compared with|against] {A} [a year earlier|in the corresponding period|in the same quarter a year ago|the year before]
-{T} [reported|posted|recorded|made] {M} of {B}, [up from|compared with|versus|against] {A} [a year earlier|in the previous year|for the same period]
-{M} [totalled|was|amounted to|came in at] {B}, [up from|compared to|compared with] {A} [a year ago|in the comparison period|in {Y}], {T} said
-{T}: {M} {B} vs {A} [a year ago|last year|]
-{M} [up|+] {p}% at {T} [in the third quarter|in {mon}|this year|]
-{T} Q{q} {M} [up|rises|jumps|climbs] {p}% [on year|on strong demand|]
-{T} [sees|expects|forecasts] {M} of {B} this year [against|after] {A} last year
-{T} [doubled|nearly doubled|tripled] its {M} [to {B}|in the period|]""".split("\n"),
-    "down": """{M} of {T} [fell|decreased|dropped|declined|went down] [by {p}%|{p} %|{p} percent|] [year on year|from the previous year|in the quarter|] to {A} from {B}
-{T}'s {M} [fell|decreased|dropped|shrank|slid] to {A} [from|compared with|against] {B} [a year earlier|in the corresponding period|in the same quarter a year ago|the year before]
-{T} [reported|posted|recorded|made] {M} of {A}, [down from|compared with|versus|against] {B} [a year earlier|in the previous year|for the same period]
-{M} [totalled|was|amounted to|came in at] {A}, [down from|compared to|compared with] {B} [a year ago|in the comparison period|in {Y}], {T} said
-{T}: {M} {A} vs {B} [a year ago|last year|]
-{M} [down|-] {p}% at {T} [in the third quarter|in {mon}|this year|]
-{T} Q{q} {M} [down|falls|slumps|slides] {p}% [on year|on weak demand|]
-{T} [sees|expects|forecasts] {M} of {A} this year [against|after] {B} last year
-{T}'s {M} [halved|nearly halved] [to {A}|in the period|]""".split("\n"),
-    "same": """{M} of {T} [totalled|was|amounted to] {B} [in {Y}|in the year|]
-{T} [reports|had|posted] {M} of {B} [for the quarter|in {Y}|]
-{T}'s {M} [was unchanged|stayed flat|remained] at {B}
-{T}: Q{q} {M} {B}
-{T} [publishes|will report|updates] its {M} [on {day}|for {mon}|next quarter]
-{T}'s {M} is [reported|calculated|given] [in euros|quarterly|excluding one-off items|by segment]""".split("\n"),
+    direction: (OWN / "texts" / f"figures-{direction}.txt").read_text(encoding="utf8").rstrip("\n").split("\n")
+    for direction in ("up", "down", "same")
 }
 
 
@@ -246,7 +223,8 @@ def figures(rng):
 STOP = set(
     "a an the of to in on at by for from with and or but as is are was were be it its this that than then so i my "
     "me you your we our they he she has have had "
-    "do does did not no will would can t s re ll m up down all just more most over under after before out off into if what when who how why which".split()
+    "do does did not no will would can t s re ll m up down all just more most over under after before out off into if "
+    "what when who how why which".split()
 )
 
 

@@ -8,9 +8,10 @@ import data
 JOINED_CHARS = 140
 # Names that are not companies are never swapped: what is said about a currency is not said about a bank.
 COMMON = re.compile(
-    r"(?i)\b(sensex|nifty|index|rupee|dollar|yuan|yen|euro|gold|silver|oil|crude|copper|zinc|market|markets|stock|stocks|"
-    r"shares?|sector|bonds?|banks?|bse|nse|dow|nasdaq|s&p|ftse|futures|metals?|cos|companies|funds?|it|auto|pharma|gas|"
-    r"sugar|cotton|soy\w*|wheat|chana|jeera|turmeric|nickel|lead|aluminium|forex|currency|economy|india|china|us|asian?)\b"
+    r"(?i)\b(sensex|nifty|index|rupee|dollar|yuan|yen|euro|gold|silver|oil|crude|copper|zinc|market|markets|"
+    r"stock|stocks|shares?|sector|bonds?|banks?|bse|nse|dow|nasdaq|s&p|ftse|futures|metals?|cos|companies|funds?|it|"
+    r"auto|pharma|gas|sugar|cotton|soy\w*|wheat|chana|jeera|turmeric|nickel|lead|aluminium|forex|currency|economy|"
+    r"india|china|us|asian?)\b"
 )
 
 

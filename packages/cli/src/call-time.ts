@@ -6,7 +6,7 @@ import { WrongUse } from "./failure.js";
 export const todayOptionText =
   "answer as if this were the current UTC day: YYYY-MM-DD or yesterday (default: the clock's)";
 
-/** The instant and the UTC day that a command works at. */
+/** The instant and the UTC day of a command. */
 export interface CallTime {
   readonly now: Date;
   readonly today: UtcDay;

@@ -7,21 +7,21 @@ export interface TextOutput {
   readonly columns: number | undefined;
   /** Resolves when the text was handed over; rejects with the stream's error (`EPIPE` when the reader went away). */
   write(text: string): Promise<void>;
-  /** The same with bytes that are no text. */
+  /** The same for binary data. */
   writeBytes(bytes: Uint8Array): Promise<void>;
 }
 
-/** What the commands do with files themselves; paths are absolute. */
+/** Access to files; paths are absolute. */
 export interface FileAccess {
-  /** Null when nothing is there. */
+  /** Null if there is no such file. */
   kindOf(path: string): Promise<"file" | "directory" | "other" | null>;
   /** The whole file as text; null when it does not exist. */
   readText(path: string): Promise<string | null>;
   /** Writes a file that only its owner may read (mode 0600), replacing it as a whole. */
   writePrivate(path: string, text: string): Promise<void>;
   /**
-   * Writes a file of any size, with the rights of an ordinary one: it appears under its name once it is whole. Folders above it
-   * are made.
+   * Writes a file of any size with ordinary permissions. It appears under its name only when complete. Creates missing
+   * folders.
    */
   writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** The file in pieces, for inputs of any size. */
@@ -36,8 +36,8 @@ export interface ProgressBar {
 }
 
 /**
- * Everything that a command does to the world or learns from it. Real ones come from `nodeEffects`; tests pass fakes,
- * so that every command runs in process, at a fixed time and without files.
+ * All contact of a command with the outside world. `nodeEffects` gives the real effects; tests pass fakes, so that
+ * every command runs in process, at a fixed time and without files.
  */
 export interface Effects {
   readonly stdout: TextOutput;

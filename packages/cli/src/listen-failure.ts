@@ -1,4 +1,4 @@
-/** What the system says of an address that cannot be listened on. */
+/** The system's error codes for addresses on which a server cannot listen. */
 interface ListenError extends Error {
   readonly code: string;
   readonly address?: string;
@@ -6,7 +6,7 @@ interface ListenError extends Error {
   readonly hostname?: string;
 }
 
-/** Why the address cannot be listened on and what to do; null for an error of another kind. */
+/** Why the server cannot listen on the address, and what to do; null for other errors. */
 export function listenFailure(error: unknown): string | null {
   if (!isListenError(error)) return null;
   const { code, address = "this machine", port } = error;

@@ -37,7 +37,7 @@ export interface LoadSampleOptions extends IngestSessionOptions {
   readonly seed?: string;
   /** Days of a first load, today included; {@link SAMPLE_DAYS} when left out. */
   readonly days?: number;
-  /** Only these; every one that has sample data when left out. */
+  /** Namespaces to load. Default: all that have sample data. */
   readonly namespaceIds?: readonly SampleNamespaceId[];
   /** Called with the id of each namespace whose data is complete up to now. */
   readonly onLoaded?: (namespaceId: string) => void;
@@ -58,15 +58,15 @@ interface SampleMark {
   readonly throughMs: Readonly<Record<string, number>>;
 }
 
-/** More records than a namespace has: each is published in one go, which is half the work of doing it month by month. */
+/** Larger than any namespace: each is published at once, which is half the work of publishing month by month. */
 const BATCH_RECORDS = 1_000_000;
 
 /**
- * Brings the seeded sample data of a directory up to now: {@link SAMPLE_DAYS} of every namespace on the first call, what has
- * happened since on every later one. The same seed gives the same past, so days that are there stay as they are.
+ * Brings the seeded sample data of a directory up to now: on the first call {@link SAMPLE_DAYS} of every namespace, on
+ * later calls the time since. The same seed gives the same past, so loaded days stay as they are.
  *
- * The namespaces are loaded side by side and published one by one, each whole; what a killed call did not publish, the next
- * one does. Texts are answered from the judgements that are shipped with the sample, and by the model where those have none.
+ * Loads the namespaces in parallel and publishes each as a whole. The next call completes what a killed one did not
+ * publish. Texts are judged from the judgements shipped with the sample, all others by the model.
  */
 export async function loadSample(options: LoadSampleOptions): Promise<SamplePeriod> {
   const root = resolve(options.dataDirectory);
@@ -89,7 +89,7 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
   const remember = (id: string) => {
     const loaded: SampleMark = { seed, from, throughMs: { ...mark?.throughMs, [id]: now.getTime() } };
     mark = loaded;
-    // One after the other, so that the last file written names all of them.
+    // In turn, so that the last file written lists all of them.
     return (remembered = remembered.then(() => writeDurably(root, join(root, SAMPLE_MARK), JSON.stringify(loaded))));
   };
   const failed = new AbortController();
@@ -109,7 +109,7 @@ export async function loadSample(options: LoadSampleOptions): Promise<SamplePeri
       options.onLoaded?.(namespace.id);
     });
     for (const one of runs) one.catch((cause: unknown) => failed.abort(cause));
-    // The store is closed after this: every run must have come to its end.
+    // The store is closed after this, so all runs must have ended.
     await Promise.allSettled(runs);
     await Promise.all(runs);
   });
@@ -163,7 +163,7 @@ async function* extracted(
   };
   yield* ofDay(first);
   for (const records of days) {
-    // After every day, let everything else run that waits: the other namespaces, and a request to stop.
+    // After every day, give way to the other namespaces and to a request to stop.
     await setImmediate();
     signal.throwIfAborted();
     yield* ofDay(records);

@@ -11,8 +11,8 @@ export interface SampleJob {
 }
 
 /**
- * Messages of the thread: a namespace is complete, all are, or why loading failed. Any message to the thread means:
- * stop.
+ * Messages from the thread: a namespace is complete, all are complete, or why loading failed. Any message to the thread
+ * stops it.
  */
 export type SampleMessage =
   | { readonly kind: "loaded"; readonly namespaceId: string }

@@ -21,5 +21,5 @@ try {
   const [code, details] = cause instanceof MarketDataError ? [cause.code, cause.details] : [null, {}];
   send({ kind: "failed", code, message, details });
 }
-// Without its port the thread ends by itself: ended from outside, it could be in the middle of the engine's code.
+// Without its port the thread ends by itself. Terminating it from outside could interrupt the engine's native code.
 parentPort?.close();

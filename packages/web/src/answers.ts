@@ -1,6 +1,6 @@
 import type { paths } from "./generated/api.js";
 
-/** Body of an answer to a path that ends like this, of any namespace. */
+/** Body of the answer to a path with this ending, in any namespace. */
 export type AnswerOf<Ending extends string> = BodyOf<Extract<keyof paths, `${string}${Ending}`>>;
 
 type BodyOf<Path extends keyof paths> = Path extends unknown
@@ -51,7 +51,10 @@ export function volumeName(row: object | undefined): string {
   return row !== undefined && "trade_count" in row ? "Trades" : "Mentions";
 }
 
-/** The rows of an answer: itself where it is a list, else its first list of rows; an answer without one is a row. */
+/**
+ * The rows of an answer: the answer itself if it is a list, else its first list of rows, else the answer as a single
+ * row.
+ */
 export function rowsOf(answer: unknown): readonly object[] {
   if (Array.isArray(answer)) return answer as object[];
   if (answer === null || typeof answer !== "object") return [];

@@ -6,7 +6,7 @@ import { addressOf, type Question, startingOn, templateOf } from "./question.js"
 import { logOut, session } from "./session.js";
 import { Watched } from "./watched.js";
 
-/** An answer, or why there is none. `dataSince` is the day with which it begins, where the period was cut to what there is. */
+/** An answer, or why there is none. `dataSince`: its first day, if the period was shortened to the available data. */
 export type Outcome<Body> =
   | { readonly state: "ready"; readonly body: Body; readonly dataSince?: string }
   | { readonly state: "failed"; readonly failure: Failure };
@@ -47,13 +47,13 @@ client.use({
   },
 });
 
-/** Which path it is, the table of namespaces says; so the call is not typed by the path, and its answer is where it is used. */
+/** The path comes from the table of namespaces, so it cannot type the call; the caller names the answer's type. */
 const read = client.GET as unknown as (
   path: string,
   init: { readonly params: { readonly path: object; readonly query: object }; readonly cache: RequestCache },
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
-/** Asks; the same question within a minute is not asked again. */
+/** Sends a request, unless the same one was answered within the last minute. */
 export function ask<Body>(asked: Question): Promise<Outcome<Body>> {
   const address = addressOf(asked);
   const before = held.get(address);
@@ -62,7 +62,7 @@ export function ask<Body>(asked: Question): Promise<Outcome<Body>> {
     const since = first.state === "failed" ? first.failure.dataSince : undefined;
     const { to } = asked.query;
     if (since === undefined || to === undefined || since > to) return first;
-    // The data is younger than the period: what there is of it is shown, and from when on.
+    // The data begins after the period's start: show the available days, and say from when on.
     return askedOf<Body>(startingOn(asked, since)).then((second) =>
       second.state === "ready" ? { ...second, dataSince: since } : second,
     );

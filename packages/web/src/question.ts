@@ -33,7 +33,7 @@ export function question(
   };
 }
 
-/** The same question for a period that starts on another day. */
+/** The same request with a period that starts on another day. */
 export function startingOn(asked: Question, from: string): Question {
   return { ...asked, query: { ...asked.query, from } };
 }

@@ -8,7 +8,7 @@ const mostWanted = [
   "sector",
   "country",
   "date",
-  // The text: a list of mentions is useless without it.
+  // The text, without which a list of mentions is useless.
   "text",
   "text_snippet",
   "title",
@@ -26,7 +26,7 @@ const mostWanted = [
 /** Fields that hold what somebody wrote: they are cut, but stay readable. */
 const writtenTexts = new Set(["text", "text_snippet", "title", "question"]);
 
-/** Columns that a written text keeps at least, and those that any other text does. */
+/** Minimum width of a text that somebody wrote, and of any other text. */
 const LEAST_WRITTEN = 24;
 const LEAST_OTHER = 10;
 

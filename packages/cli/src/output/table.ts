@@ -29,8 +29,8 @@ interface Laid extends TableColumn {
 const GAP = "  ";
 
 /**
- * Lines of an aligned table. Where `maxWidth` is too narrow, headings are stacked, then long texts cut, then the least
- * wanted columns left out, which a last line says; the first column always stays.
+ * Lines of an aligned table. If `maxWidth` is too narrow, headings are stacked, then long texts are cut, then the least
+ * important columns are dropped, with a note in the last line. The first column always stays.
  */
 export function tableLines(columns: readonly TableColumn[], maxWidth: number, paint: Paint): string[] {
   const { laid, leftOut } = layOut(columns, maxWidth);

@@ -195,7 +195,7 @@ function EvidenceOfDay({
   return <Answered answer={useAnswer<Detail>(asked)}>{(detail) => <Evidence detail={detail} />}</Answered>;
 }
 
-/** The explanation, on demand: it takes its time, and counts as a request. */
+/** The explanation, only on demand: it takes long and counts as a request. */
 function Why(asked: WhyAsked) {
   const { namespace, assetKey } = asked;
   const [isWanted, setWanted] = useState(false);
@@ -214,7 +214,7 @@ interface WhyAsked {
   readonly namespace: Namespace;
   readonly assetKey: string;
   readonly asOf: string | null;
-  /** A past day that was chosen: it is explained from what had been said by its end. */
+  /** A chosen past day is explained from the texts known by its end. */
   readonly day: string | null;
 }
 
@@ -223,7 +223,8 @@ function Because({ namespace, assetKey, asOf, day }: WhyAsked) {
   const answer = useAnswer<Explanation>(
     question(`${namespace.title}: why ${assetKey}`, namespace, "explain", { ...keyed(assetKey), as_of: then }),
   );
-  // What was known is recorded from some day on; of an earlier day there is the newest explanation, and why.
+  // Earlier knowledge is recorded only from some day on. For a day before that, show the newest explanation and say
+  // why.
   if (asOf === null && day !== null && answer.state === "failed" && answer.failure.kind === "period") {
     return (
       <>
