@@ -29,7 +29,7 @@ export interface TradingMeasures {
 export type TradingReference = { readonly [Measure in keyof TradingMeasures]: number };
 
 /** The formula as a table: weight of each measure, and the reference of a data set without a past. */
-const TRADING_TERMS = [
+export const TRADING_TERMS = [
   { measure: "trading", weight: 0.4, start: 20 },
   { measure: "traders", weight: 0.25, start: 15 },
   { measure: "money", weight: 0.15, start: 15 },
