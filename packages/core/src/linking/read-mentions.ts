@@ -199,8 +199,7 @@ function listingOf(company: Company, { kind, owner, ticker }: TickerMention): As
 }
 
 /**
- * "Bayer AG (BAYRY)": a ticker directly after a distinctive name is another listing of it, even if the table gives it
- * to an unrelated company.
+ * "Bayer AG (BAYRY)": a ticker directly after a distinctive name is a further listing, whatever our table says of it.
  */
 function otherListing(
   company: Company,
