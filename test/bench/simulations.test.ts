@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-it("a generated market without events has its median at 45 to 55 on every weekday, in every namespace", () => {
+it("market buzz of a generated market without events has a median of 45 to 55 on every weekday, in every namespace", () => {
   const { stdout, stderr, status } = spawnSync(process.execPath, ["bench/simulations.mjs", "levels"], {
     cwd: root,
     encoding: "utf8",

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const bench = fileURLToPath(new URL("../../bench/soak.mjs", import.meta.url));
 
-it("a collector of many feeds and a stream stores all that was sent, once: what npm run bench -- soak counts, for a short time", () => {
+it("a collector of many feeds and a stream stores everything sent, once (a short run of npm run bench -- soak)", () => {
   const short = ["--minutes", "0.4", "--feeds", "30", "--rate", "60", "--counts"];
   const { stdout, status } = spawnSync(process.execPath, [bench, ...short], { encoding: "utf8" });
   expect([stdout, status]).toEqual([

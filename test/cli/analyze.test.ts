@@ -65,7 +65,7 @@ describe("analyze TEXT", () => {
   it.each([
     ["", "text: String should have at least 1 character"],
     ["x".repeat(2049), "text: String should have at most 2048 characters"],
-  ])("is wrong use for a text that the service refuses", async (text, message) => {
+  ])("ends with the exit code for wrong use when the service refuses the text", async (text, message) => {
     const outcome = await sentiment(["analyze", text], { backends });
     expect(outcome).toEqual({
       exitCode: 2,
@@ -121,7 +121,7 @@ describe("analyze --input", () => {
     expect(stderr).toBe("7 lines: 2 answered, 5 failed\n");
   });
 
-  it("repeats id and target of each line, numbers to the letter, and counts targets that are not in their text", async () => {
+  it("repeats each line's id and target, numeric ids digit for digit, and counts targets not found in their text", async () => {
     const lines = [
       '{"text":"Tesla beats","target":"Tesla","id":"a"}',
       '{"id":1900000000000000001,"text":"Ford beats","target":"Tesla"}',
@@ -144,7 +144,7 @@ describe("analyze --input", () => {
     );
   });
 
-  it("ends at a failure of the model, having answered the lines before", async () => {
+  it("stops when the model fails, after answering the lines before", async () => {
     const stdin = ["fine", "slow crash", "never"].map((text) => JSON.stringify({ text })).join("\n");
     const { exitCode, stdout, stderr } = await sentiment(["analyze", "--input", "-"], { backends, stdin });
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: "sentiment: The model crashed.\n" });
@@ -178,7 +178,7 @@ describe("lines of an input", () => {
     return list;
   };
 
-  it("are those of the text, wherever its bytes are parted", () =>
+  it("are the same wherever the input's bytes are split", () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -200,7 +200,7 @@ describe("lines of an input", () => {
 });
 
 describe("work in order", () => {
-  it("never has more under way than allowed", async () => {
+  it("never runs more tasks at once than allowed", async () => {
     let [running, most] = [0, 0];
     const inputs = (async function* () {
       for (let at = 0; at < 50; at += 1) yield await Promise.resolve(at);

@@ -62,7 +62,7 @@ describe("assets as people write them", () => {
     expect(stderr).toMatch(advice);
   });
 
-  it("says what became of an unquoted $AAPL", async () => {
+  it("explains that the shell replaced an unquoted $AAPL", async () => {
     const { exitCode, stderr } = await data.sentiment(["stock", ""]);
     expect([exitCode, stderr]).toEqual([
       2,

@@ -68,12 +68,12 @@ describe("a build", () => {
     expect(stalenessOf(root)).toMatch(/ changed$/);
   });
 
-  it("is needed when a source was taken away", async () => {
+  it("is needed when a source file was deleted", async () => {
     await unlink(path.join(root, "packages/cli/src/main.ts"));
     expect(stalenessOf(root)).toBe("packages/cli/src changed");
   });
 
-  it("is not needed for a change of the model or its training: nothing of it is built", async () => {
+  it("is not needed after a change to the model or its training, which are not built", async () => {
     await write("models/manifest.json", 30);
     await write("models/train/train.py", 30);
     expect(stalenessOf(root)).toBeNull();

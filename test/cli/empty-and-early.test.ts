@@ -37,13 +37,13 @@ describe("a period that starts before the data", () => {
     expect(detail.daily_trend.map(({ date }) => date)).toEqual(["2026-03-03", "2026-03-04", "2026-03-05"]);
   });
 
-  it("is no note where nobody asked for a period", async () => {
+  it("prints no note when no period was given", async () => {
     const { stdout, stderr } = await data.sentiment(["stock", "AAPL"]);
     expect(stderr).toBe("");
     expect(stdout).toMatch(/^news: 2026-02-27 to 2026-03-05 so far \(7 days, UTC\)\n/);
   });
 
-  it("is an empty answer when it also ends before the data", async () => {
+  it("gives an empty answer when it also ends before the data", async () => {
     const { exitCode, stdout, stderr } = await data.sentiment(["trending", "--to", "2026-02-20", "--json"]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "[]\n" });
     expect(stderr).toMatch(
@@ -55,7 +55,7 @@ describe("a period that starts before the data", () => {
 describe("an empty answer", () => {
   const empty = ["--from", "2026-03-03", "--to", "2026-03-03", "--type", "etf"];
 
-  it("is one in every form: a list without rows, exit code 0, and why on stderr", async () => {
+  it("is an empty list in every format, with exit code 0 and the reason on stderr", async () => {
     const json = await data.sentiment(["trending", ...empty, "--json"]);
     const csv = await data.sentiment(["trending", ...empty, "--csv"]);
     const table = await data.sentiment(["trending", ...empty]);
@@ -93,7 +93,7 @@ describe("an empty answer", () => {
     }
   });
 
-  it("says that there is no data yet where the user's own folder is not there", async () => {
+  it("says that there is no data yet when the user's own folder does not exist", async () => {
     const { exitCode, stdout, stderr } = await sentiment(["trending", "--json"], {
       env: { XDG_DATA_HOME: `${data.directory}-none` },
       backends: data.backends,
@@ -106,13 +106,13 @@ describe("an empty answer", () => {
     );
   });
 
-  it("names the days that there are when a replayed day lies before them", async () => {
+  it("names the days that have data when the replayed day lies before them", async () => {
     const { stderr } = await data.sentiment(["trending", "--today", "2026-01-01"]);
     expect(stderr).toMatch(/has news data from 2026-03-03 to 2026-03-05\n/);
     expect(stderr).toMatch(/sentiment trending --ns news --from 2026-03-03 --to 2026-03-05 --data \S+\n$/);
   });
 
-  it("is told from a page behind the last one, which is empty by itself", async () => {
+  it("gives no such reason for a page beyond the last one", async () => {
     const { exitCode, stdout, stderr } = await data.sentiment(["trending", "--offset", "50", "--json"]);
     expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 0, stdout: "[]\n", stderr: "" });
   });

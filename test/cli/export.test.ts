@@ -46,7 +46,7 @@ const exported = (words: readonly string[], more: object = {}) =>
   });
 
 describe("sentiment export", () => {
-  it("writes CSV to standard output, and what it was to standard error", async () => {
+  it("writes CSV to standard output, and a summary of the export to standard error", async () => {
     const { exitCode, stdout, stderr } = await exported([
       "--from",
       "2026-02-26",
@@ -80,7 +80,7 @@ describe("sentiment export", () => {
     expect((await readdir(join(root, "out"))).filter((name) => name.endsWith(".new"))).toEqual([]);
   });
 
-  it("goes on with the months that are missing, and makes a torn one anew", async () => {
+  it("continues with the missing months, and writes a torn one again", async () => {
     const folder = join(root, "months");
     const words = [
       "--from",
@@ -120,7 +120,7 @@ describe("sentiment export", () => {
     expect(stderr).toContain(message);
   });
 
-  it("shows no bytes on a terminal", async () => {
+  it("refuses to write a binary format to a terminal", async () => {
     const { exitCode, stderr } = await exported(["--all", "--format", "parquet"], { terminal: { columns: 80 } });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("a terminal cannot show parquet")]);
   });

@@ -10,14 +10,14 @@ import { chanceModel } from "../support/sample-data.js";
 import { temporaryDirectory } from "../support/temporary-directory.js";
 
 describe("SENTIMENT_HISTORY_DAYS", () => {
-  it("is all where it is not set, else a number of days, and nothing else", () => {
+  it("keeps all history when unset, takes a number of days, and refuses anything else", () => {
     for (const text of [undefined, "", "all"]) expect(historyDaysOf({ SENTIMENT_HISTORY_DAYS: text })).toBeUndefined();
     expect(historyDaysOf({ SENTIMENT_HISTORY_DAYS: "400" })).toBe(400);
     for (const text of ["0", "-3", "1.5", "forever", "1e3", "12345678"])
       expect(() => historyDaysOf({ SENTIMENT_HISTORY_DAYS: text })).toThrow(WrongUse);
   });
 
-  it("reaches what ingest writes: what cannot be asked for any more is given up", async () => {
+  it("applies to ingest: history that is older can no longer be asked for", async () => {
     const root = await temporaryDirectory();
     const [data, file] = [join(root, "data"), join(root, "news.jsonl")];
     const news = namespaceNamed("news-stocks");

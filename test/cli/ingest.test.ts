@@ -97,13 +97,13 @@ describe("ingest", () => {
     [["--hints", "all"], "all"],
     [["--hints", "none"], "none"],
     [["--no-hints"], "none"],
-  ])("reads what tags of the files count for: %j is %s", async (given, hints) => {
+  ])("reads from --hints how much a file's tickers count: %j is %s", async (given, hints) => {
     const { asked, backends } = scripted();
     expect((await sentiment(["ingest", "a.csv", ...given], { files, env, backends })).exitCode).toBe(0);
     expect(asked).toMatchObject([{ hints }]);
   });
 
-  it("refuses tags that count for something else", async () => {
+  it("refuses an unknown value of --hints", async () => {
     const { exitCode, stderr } = await sentiment(["ingest", "a.csv", "--hints", "some"], { files, env, ...scripted() });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--hints takes supported, all, none, not 'some'")]);
   });
@@ -120,7 +120,7 @@ describe("ingest", () => {
     expect(bar).toEqual([]);
   });
 
-  it("moves a bar with the work done on a terminal, and ends it before the report and before an error", async () => {
+  it("shows a progress bar on a terminal, and clears it before the report or an error", async () => {
     for (const end of [{}, new Error("disk full")]) {
       const bar: string[] = [];
       const world = { files, env, bar, now: clock(60), terminal: { columns: 80 }, ...scripted(end) };
@@ -137,7 +137,7 @@ describe("ingest", () => {
     }
   });
 
-  it("names every outcome that there was, so that they add up, and what was not read", async () => {
+  it("lists every outcome, so that they add up, and the columns that were not read", async () => {
     const { stdout } = await sentiment(["ingest", "a.csv"], { files, env, ...scripted() });
     expect(stdout).toBe(
       [
@@ -186,7 +186,7 @@ describe("ingest", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("says what is safe when %s stopped it, and ends with %i", async (signal, code) => {
+  ] as const)("says what was stored when %s stopped it, and exits with %i", async (signal, code) => {
     const stop = AbortSignal.abort(new StopRequested(signal));
     const stopped = scripted({ outcome: "stopped", counts: { ...counts, left: 17 } });
     const { exitCode, stdout, stderr } = await sentiment(["ingest", "a.csv"], { files, env, stop, ...stopped });
@@ -197,7 +197,7 @@ describe("ingest", () => {
     );
   });
 
-  it("says what became of the records before an input broke off, and then that it broke off", async () => {
+  it("reports the records read before an input broke off, and then that it broke off", async () => {
     const damaged = new MarketDataError("damaged_file", "/desk/a.csv ends before its end.");
     const { exitCode, stdout, stderr } = await sentiment(["ingest", "a.csv"], { files, env, ...scripted(damaged) });
     expect(exitCode).toBe(1);
@@ -227,7 +227,7 @@ describe("ingest", () => {
     });
   });
 
-  it("can be stopped while standard input has nothing to give", async () => {
+  it("can be stopped while it waits for standard input", async () => {
     const stop = new AbortController();
     const waiting = untilStopped(
       (async function* () {
@@ -242,7 +242,7 @@ describe("ingest", () => {
     await expect(second).rejects.toBe(stop.signal.reason);
   });
 
-  it("says that it was stopped, without a stack trace, when asked to stop before it began", async () => {
+  it("says that it was stopped, without a stack trace, when stopped before it began", async () => {
     const stopped = new StopRequested("SIGINT");
     const { exitCode, stdout, stderr } = await sentiment(["ingest", "a.csv"], { files, env, ...scripted(stopped) });
     expect([exitCode, stdout]).toEqual([130, ""]);

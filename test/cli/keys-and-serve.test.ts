@@ -62,7 +62,7 @@ describe("keys", () => {
     });
   });
 
-  it("lets a revoked key in no more, and revokes twice without complaint", async () => {
+  it("refuses a revoked key, and may revoke it twice", async () => {
     const { world, accounts } = withAccounts("revoke");
     const key = (await sentiment(["keys", "create", "--plan", "free", "--name", "Ada"], world)).stdout.trim();
     const listed = JSON.parse((await sentiment(["keys", "list", "--json"], world)).stdout) as { id: string }[];
@@ -132,7 +132,7 @@ describe("serve", () => {
     return { world: { ...world, backends, stop: stop.signal }, events, asked };
   }
 
-  it("prints its address, and stops in order when asked to", async () => {
+  it("prints its address, and shuts down cleanly when asked to", async () => {
     const { world, events, asked } = stoppedServer({ env: { SENTIMENT_DATA: "/data" } });
     const { exitCode, stdout, stderr } = await sentiment(
       ["serve", "--port", "4321", "--host", "::1", "--today", "2026-01-31"],
@@ -251,7 +251,7 @@ describe("serve", () => {
     expect(new Set(events)).toEqual(new Set(["stop", "sample ended"]));
   });
 
-  it("rewrites that line on a terminal, and ends it when it is stopped before", async () => {
+  it("rewrites that line on a terminal, and ends it when the server stops before loading completes", async () => {
     const { stderr } = await serveWhileLoading((stop) => stop(), { terminal: { columns: 80 } });
     expect(stderr).toBe("sample data: 0 of 2 namespaces loaded, 0 s\nstopping\n");
   });

@@ -45,7 +45,7 @@ describe("an address that cannot be listened on", () => {
     );
   });
 
-  it("is no other failure", () => {
+  it("leaves any other failure to be reported as it is", () => {
     const error = Object.assign(new Error("open EACCES"), { code: "EACCES", syscall: "open" });
     expect(failureOf(error, false).lines).toEqual(["open EACCES"]);
   });

@@ -41,7 +41,7 @@ const shown = (operation: (typeof operations)[number], columns: number) => {
 
 describe("on a terminal of any width", () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))(
-    "no line of %s is wider than it",
+    "no line of %s is wider than the terminal",
     (_, operation) => {
       for (const width of widths) {
         for (const line of shown(operation, width)) expect([width, displayWidth(line) <= width]).toEqual([width, true]);
@@ -108,7 +108,7 @@ describe("the evidence of an explanation", () => {
 });
 
 describe("wrapped text", () => {
-  it("fits, loses no character but blanks, and is broken inside a word only where that is too long", () =>
+  it("fits the width, loses only blanks, and breaks a word only when it is too long for a line", () =>
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 120 }), fc.integer({ min: 16, max: 60 }), (text, width) => {
         const lines = wrapped(text, width);

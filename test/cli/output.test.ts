@@ -65,7 +65,7 @@ describe("table", () => {
     expect(lines).toEqual(["name    n", "a       1", "日本   10", "é\u0301     100"]);
   });
 
-  it("is never wider than the terminal, and says what it left out", () =>
+  it("is never wider than the terminal, and names the columns it left out", () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.string({ minLength: 1, maxLength: 20 }), fc.string({ maxLength: 60 }), fc.boolean()), {

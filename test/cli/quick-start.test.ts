@@ -20,7 +20,7 @@ function loadedBy(args: readonly string[], directory: string) {
   return { stdout, packages: JSON.parse(readFileSync(report, "utf8")) as string[] };
 }
 
-it("a query loads the engine and what reads its own words, and nothing that only ingest or the service needs", async () => {
+it("a query loads the engine and its own command, and nothing that only ingest or the service needs", async () => {
   const directory = await temporaryDirectory();
   const data = join(directory, "data");
   const record = { id: "1", title: "Tesla gains", source: "wire.example", published_at: "2026-03-05T09:00:00Z" };
@@ -37,7 +37,7 @@ it("a query loads the engine and what reads its own words, and nothing that only
   expect(packages).toContain("@duckdb/node-api");
 });
 
-it("asking for the release loads no package at all", async () => {
+it("--version loads no package at all", async () => {
   const { stdout, packages } = loadedBy(["--version"], await temporaryDirectory());
   expect([stdout, packages]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+\n$/), []]);
 });

@@ -42,7 +42,7 @@ describe("sentiment rebuild", () => {
     expect(same.asked[0]?.namespaces.length).toBeGreaterThan(1);
   });
 
-  it("refuses what is not a day, and an end before the start", async () => {
+  it("refuses a malformed day, and an end before the start", async () => {
     const wrong = await rebuilt(["--from", "1 March"], {});
     expect([wrong.exitCode, wrong.asked.length]).toEqual([2, 0]);
     expect(wrong.stderr).toContain("--from: '1 March' is not a day");

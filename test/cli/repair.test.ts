@@ -36,7 +36,7 @@ describe("repair", () => {
     ]);
   });
 
-  it("says that there is nothing to do where there is nothing to do", async () => {
+  it("says so when there is nothing to repair", async () => {
     const state = "snapshot 9 of 2026-03-05T08:00:00.000Z: 18 files, 4321 rows, all there and readable";
     expect(await repair(whole)).toBe(`nothing to repair: ${state}\n`);
     expect(await repair({ ...whole, publishedAt: null })).toBe("nothing to repair: no data was ever published here\n");

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => data.remove());
 
 describe("what a folder holds", () => {
-  it("is nothing, own data, or the sample, also one whose loading was killed", async () => {
+  it("is recognised as empty, own data, or the sample, even if loading the sample was killed", async () => {
     expect(await folderContent(path.join(sample, "none"))).toBe("nothing");
     expect(await folderContent(sample)).toBe("sample");
     await rm(path.join(sample, "sample.json"));
@@ -36,7 +36,7 @@ describe("what a folder holds", () => {
 describe("own data and the sample", () => {
   const world = { backends: { folderContent } };
 
-  it("are not mixed in a folder that nobody named", async () => {
+  it("are not mixed in the default folder", async () => {
     const { effects } = fakeEffects(world);
     await expect(refuseMixing(sample, false, effects)).rejects.toThrow(/holds the invented sample; own data belongs/);
     await expect(refuseMixing(data.directory, false, effects)).resolves.toBeUndefined();
@@ -48,7 +48,7 @@ describe("own data and the sample", () => {
     expect(stderr.text).toBe(`warning: ${sample} also holds the invented sample: answers will be of both\n`);
   });
 
-  it("an ingest into the folder that is used by itself ends before anything is read", async () => {
+  it("ingest into the default folder refuses before it reads anything", async () => {
     const outcome = await sentiment(["ingest", "a.csv"], {
       files: { "/desk/a.csv": "" },
       directories: ["/desk/.sentiment"],
@@ -63,7 +63,7 @@ describe("own data and the sample", () => {
     });
   });
 
-  it("the sample is not loaded into own data, and nothing else keeps it out of a folder", async () => {
+  it("the sample is loaded into any folder but one with own data", async () => {
     const own = fakeEffects(world);
     expect(await takesSample(data.directory, own.effects)).toBe(false);
     expect(own.stderr.text).toBe(`note: ${data.directory} holds own data: the sample is not loaded into it\n`);

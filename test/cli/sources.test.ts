@@ -52,7 +52,7 @@ async function statusOf({ run }: Awaited<ReturnType<typeof desk>>): Promise<Reco
 }
 
 describe("sentiment sources", () => {
-  it("starts without a file: lists the kinds, says how to make one, and what has been polled: nothing", async () => {
+  it("works without a configuration: lists the kinds, says how to create one, and that nothing was polled", async () => {
     const { run, file } = await desk();
     const listed = await run("sources", "list");
     expect(listed.exitCode).toBe(0);
@@ -89,7 +89,7 @@ describe("sentiment sources", () => {
     expect(await readFile(file, "utf8")).toBe(text.replace("enabled: false", "enabled: true"));
   });
 
-  it("adds, checks, polls, pauses and resumes a source, and shows how it is; comments of the file stay", async () => {
+  it("adds, checks, polls, pauses and resumes a source, shows its state, and keeps the file's comments", async () => {
     const source = await recordedSource();
     const at = await desk();
     const { run, file } = at;
@@ -130,7 +130,7 @@ describe("sentiment sources", () => {
     ]);
   });
 
-  it("changes nothing where the change would not be good, and says which line", async () => {
+  it("changes nothing when the result would be invalid, and names the line", async () => {
     const { run, file } = await desk();
     await run("sources", "add", "wire", "--type", "feed", "--ns", "news", "--set", "url=https://wire.example/rss");
     const before = await readFile(file, "utf8");
@@ -158,7 +158,7 @@ describe("sentiment sources", () => {
     expect(await readFile(file, "utf8")).toBe(before);
   });
 
-  it("fills a gap of the past where the source can be read back, and says so", async () => {
+  it("fills a past gap when the source can be read back, and says so", async () => {
     const source = await recordedSource();
     const at = await desk();
     const { run } = at;

@@ -23,13 +23,13 @@ const listing = (delta: StoredTable["delta"]) => ({
 });
 
 describe("tables", () => {
-  it("lists what is stored, and says where there is no log", async () => {
+  it("lists the stored tables, and says when there is no Delta log", async () => {
     const { stdout, stderr } = await sentiment(["tables", "--data", "/data"], { ...world, backends: listing(null) });
     expect(stdout).toMatch(/^news +mentions +12,345 +3 +off +A document and an asset that it names\.$/m);
     expect(stderr).toBe("data in /data\n");
   });
 
-  it("shows the columns of a table that is named", async () => {
+  it("shows the columns of the named table", async () => {
     const { stdout } = await sentiment(["tables", "--data", "/data", "--table", "mentions"], {
       ...world,
       backends: listing({ version: 7, snapshot: 3 }),
@@ -86,7 +86,7 @@ describe("tables", () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it("says that the logs must be switched on before others can read them, and where nothing is stored", async () => {
+  it("says when the logs are still switched off, and when nothing is stored", async () => {
     const off = await sentiment(["tables", "--data", "/data", "--with", "spark"], {
       ...world,
       backends: listing(null),

@@ -44,7 +44,7 @@ describe("help", () => {
   });
 
   it.each(commands.map((command) => [command.join(" ")]))(
-    "tells of every value that %s takes what it is when left out",
+    "gives the default of every option of %s",
     async (command) => {
       const { stdout } = await sentiment([...command.split(" "), "--help"], { terminal: { columns: 400 } });
       const options = stdout.split("\n").filter((line) => /^ {2}--\S+ </.test(line) && !line.includes("--input"));
@@ -53,7 +53,7 @@ describe("help", () => {
     },
   );
 
-  it("is wrong use without a command", async () => {
+  it("prints help as wrong use when no command is given", async () => {
     const { exitCode, stdout, stderr } = await sentiment([]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toMatch(/^Usage: sentiment/);
@@ -106,7 +106,7 @@ describe("wrong use ends with 2 and says on one line what is wrong", () => {
     });
   });
 
-  it("names every file that is not there", async () => {
+  it("names every missing file", async () => {
     const { stderr } = await sentiment(["ingest", "a.csv", "b.csv"]);
     expect(stderr).toBe("sentiment: the file /desk/a.csv does not exist\n  the file /desk/b.csv does not exist\n");
   });
@@ -131,7 +131,7 @@ describe("failures", () => {
     expect(stderr).toMatch(/^sentiment: broken\n[^]*usage\.test\.ts[^]*Error: deeper/);
   });
 
-  it("is quiet when the reader of its output goes away", async () => {
+  it("ends quietly when the reader of its output closes the pipe", async () => {
     const outcome = await sentiment(["stats"], failing(Object.assign(new Error("write EPIPE"), { code: "EPIPE" })));
     expect(outcome).toEqual({ exitCode: 0, stdout: "", stderr: "" });
   });

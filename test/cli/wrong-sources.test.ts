@@ -159,7 +159,7 @@ const wrong: readonly (readonly [string | null, string, RegExp])[] = [
 ];
 
 it.each(wrong.map(([text, words, message]) => [words, message, text] as const))(
-  "sources %s: is told what is wrong: %s",
+  "sources %s is refused with the reason: %s",
   async (words, message, text) => {
     const { file, run } = await desk(text);
     const { exitCode, stderr, stdout } = await run(words);
@@ -170,7 +170,7 @@ it.each(wrong.map(([text, words, message]) => [words, message, text] as const))(
   },
 );
 
-it("what needs no past is not read back as if it had one", async () => {
+it("backfill refuses a source that has only present values", async () => {
   const { run } = await desk(good);
   expect(await run(`backfill odds ${days}`)).toMatchObject({
     exitCode: 1,
@@ -178,7 +178,7 @@ it("what needs no past is not read back as if it had one", async () => {
   });
 });
 
-it("a source that cannot be reached, and a directory that another process writes to, are failures, not wrong use", async () => {
+it("an unreachable source and a directory locked by another writer are failures, not wrong use", async () => {
   const { data, run } = await desk(good);
   expect(await run("run wire")).toMatchObject({
     exitCode: 1,
@@ -197,7 +197,7 @@ it("a source that cannot be reached, and a directory that another process writes
   }
 });
 
-it("a source can be paused though another one lacks its secret, and numbers stay text where an option is text", async () => {
+it("a source can be paused while another lacks its secret, and a text option keeps digits as text", async () => {
   const { file, run } = await desk(secret);
   expect(await run("pause x")).toMatchObject({
     exitCode: 0,

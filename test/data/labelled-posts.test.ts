@@ -20,7 +20,7 @@ const present = existsSync(join(streams, "README.md"));
 if (!present) console.warn("Skipped: the streams of the labelled posts are not here.");
 
 describe("our labels for posts of others", () => {
-  it("name each post once, by stream and id, with a ticker or none, a label and how certain it is", () => {
+  it("name each post once, by stream and id, with a ticker or none, a label and its certainty", () => {
     expect(header).toBe("source\tid\ttarget\tlabel\tcertainty");
     for (const row of rows) {
       expect(row.join("\t")).toMatch(
@@ -30,7 +30,7 @@ describe("our labels for posts of others", () => {
     expect(new Set(rows.map(([source, id]) => `${source} ${id}`)).size).toBe(rows.length);
   });
 
-  it.runIf(present)("stand for posts that are in their streams", () => {
+  it.runIf(present)("refer to posts that exist in their streams", () => {
     const known = new Set(
       Object.entries(files).flatMap(([source, names]) =>
         names

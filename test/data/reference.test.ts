@@ -119,7 +119,7 @@ describe("reference assets", () => {
   const byTicker = new Map(rows.map((row) => [cell(row, "ticker"), row]));
   const primaries = rows.filter((row) => cell(row, "primary") === "");
 
-  it("has the documented header, LF line ends and tidy cells", () => {
+  it("has the documented header, LF line ends and trimmed cells", () => {
     expect(table.fields).toEqual([
       "ticker",
       "name",
@@ -263,7 +263,7 @@ describe("reference tokens", () => {
   const table = load("tokens.csv");
   const { rows } = table;
 
-  it("has the documented header, at least 120 rows, LF line ends and tidy cells", () => {
+  it("has the documented header, at least 120 rows, LF line ends and trimmed cells", () => {
     expect(table.fields).toEqual(["symbol", "name", "aliases"]);
     expect(rows.length).toBeGreaterThanOrEqual(120);
     expect(table.text.includes("\r")).toBe(false);
@@ -315,7 +315,7 @@ describe("reference news sources", () => {
     ),
   );
 
-  it("has the documented header, at least 110 rows, LF line ends and tidy cells", () => {
+  it("has the documented header, at least 110 rows, LF line ends and trimmed cells", () => {
     expect(table.fields).toEqual(["id", "name", "aliases", "hosts"]);
     expect(rows.length).toBeGreaterThanOrEqual(110);
     expect(table.text.includes("\r")).toBe(false);

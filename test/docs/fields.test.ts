@@ -11,7 +11,7 @@ describe("docs/fields.md", () => {
     expect(readFileSync(pageFile, "utf8")).toBe(fieldsPage(core));
   });
 
-  it("names for each field a function that is there", () => {
+  it("names for each field a function that exists", () => {
     const origins = Object.values(originsOf(names, core.fieldOrigins, core.measures));
     const computed = [...new Set(origins.map(({ by }) => by))];
     const absent = computed.filter((by) => {
@@ -22,7 +22,7 @@ describe("docs/fields.md", () => {
     expect([computed.length > 20, absent]).toEqual([true, []]);
   });
 
-  it("leaves out no field, and speaks of none that is not there", () => {
+  it("lists every field, and none that does not exist", () => {
     expect(() => originsOf([...names, "mood_of_the_day"], core.fieldOrigins, core.measures)).toThrow("mood_of_the_day");
     expect(() => originsOf(names.slice(1), core.fieldOrigins, core.measures)).toThrow(names[0]);
   });

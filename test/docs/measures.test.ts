@@ -35,7 +35,7 @@ describe("docs/measures.md", () => {
     expect(sections.filter((title) => !shown.has(title))).toEqual(["Days"]);
   });
 
-  it.each(examples)("says of %s what the code computes", (_, code) => {
+  it.each(examples)("gives for %s the value that the code computes", (_, code) => {
     const outcomes = outcomesOf(code);
     expect(outcomes.length).toBe(code.split("// →").length - 1);
     expect(outcomes.map(({ expression, is }) => [expression, is])).toEqual(

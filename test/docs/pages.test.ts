@@ -17,14 +17,14 @@ const linksIn = (text: string) =>
 describe.each(["docs/architecture.md", "docs/adding.md", "docs/fields.md", "README.md"])("%s", (page) => {
   const text = readFileSync(join(root, page), "utf8");
 
-  it("links to pages that are there", () => {
+  it("links only to pages that exist", () => {
     const links = linksIn(text);
     expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
   });
 });
 
 describe.each(["docs/architecture.md", "docs/adding.md"])("%s", (page) => {
-  it("names files and folders that are there", () => {
+  it("names only files and folders that exist", () => {
     const places = placesIn(readFileSync(join(root, page), "utf8"));
     const found = [core, root, join(root, "packages")];
     const isThere = (place: string) =>

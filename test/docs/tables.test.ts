@@ -7,7 +7,7 @@ it("docs/tables.md is up to date with the stored columns: npm run docs:tables", 
   expect(readFileSync(pageFile, "utf8")).toBe(tablesPage(core));
 });
 
-it("every stored column says what it holds, in a sentence", () => {
+it("every stored column has a description", () => {
   const silent = Object.entries(core.tableColumns).flatMap(([table, columns]) =>
     Object.entries(columns).flatMap(([name, { holds }]) => (/^.{4,}\.$/s.test(holds) ? [] : [`${table}.${name}`])),
   );

@@ -14,7 +14,7 @@ describe("figures of several ways of answering", () => {
     expect(int8?.macroF1MinusFp32).toBeCloseTo(1 / 3 - 1);
   });
 
-  it("takes several sets as one, row by row, and leaves out a way that one of them lacks", () => {
+  it("joins several sets row by row, and drops a way of answering that one of them lacks", () => {
     const { rows, answers } = together([
       { rows: [up, down], answers: { int8: [positive, negative], "int8, no target": [negative, negative] } },
       { rows: [down], answers: { int8: [positive] } },

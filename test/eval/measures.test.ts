@@ -31,7 +31,7 @@ describe("measures of answers against labels", () => {
     expect(measure(rows, [...answers.slice(0, 3), { label: "positive", score: 1 }]).calibrationError).toBeNull();
   });
 
-  it("says what calibration error a perfectly calibrated model would show by chance alone", () => {
+  it("gives the calibration error that a perfectly calibrated model would show by chance", () => {
     // Certain answers have no random error; two throws at 0.6 have variance 2 x 0.24.
     expect(measure(rows, answers).calibrationErrorByChance).toBeCloseTo(Math.sqrt((2 * 0.48) / Math.PI) / 4);
     expect(measure(rows.slice(3), answers.slice(3)).calibrationErrorByChance).toBe(0);
@@ -40,11 +40,11 @@ describe("measures of answers against labels", () => {
     });
   });
 
-  it("says which way scores point over the rows with a direction, and counts a neutral answer as half wrong there", () => {
+  it("gives the accuracy of the scores' sign over rows with a direction, counting a neutral answer as half wrong", () => {
     expect(measure(rows, answers)).toMatchObject({ polarRows: 3, direction: 2 / 3, neutralHalfWrong: 2.5 / 3 });
   });
 
-  it("asks for every target of a text with opposite labels to be right", () => {
+  it("counts a text with opposite labels as right only when every target is", () => {
     expect(measure(rows, answers).oppositesRight).toEqual({ texts: 1, share: 0 });
     const right = [answers[0], { label: "negative", score: -1 } as const, answers[2], answers[3]];
     expect(measure(rows, right).oppositesRight).toEqual({ texts: 1, share: 1 });

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe("the backtest on made-up news and prices", () => {
-  it("finds nothing in what was known, and with hindsight what was written in hindsight", () => {
+  it("finds no signal in what was known at the time, and a false one with look-ahead", () => {
     const { known, hindsight, panel } = results;
     const at = (of: typeof known, horizon: string) => of.rank_correlation[horizon]?.t ?? Number.NaN;
     expect(Math.abs(at(known, "5"))).toBeLessThan(2);
@@ -56,7 +56,7 @@ describe("the backtest on made-up news and prices", () => {
     for (const horizon of ["1", "2", "5", "10", "20"]) expect(known.rank_correlation[horizon]?.n).toBeGreaterThan(15);
   });
 
-  it("says so in words, and draws it", () => {
+  it("reports that in words and in a chart", () => {
     const text = report(results);
     expect(text).toMatch(/As it was known[^]*rank correlation, {2}5 days: \S+ over \d+ days, no evidence \(t /);
     expect(text).toMatch(/With hindsight[^]*rank correlation, {2}5 days: \S+ over \d+ days, t \d/);
@@ -97,7 +97,7 @@ function expectClose(given: unknown, wanted: unknown, path: string): void {
 }
 
 describe("the statistics of the backtest", () => {
-  it("are those of the textbooks, on numbers that can be reckoned by hand", () => {
+  it("match textbook values on numbers worked out by hand", () => {
     expect(ranks([30, 10, 30, 20])).toEqual([3.5, 1, 3.5, 2]);
     expect(
       rankCorrelation([
@@ -122,7 +122,7 @@ describe("the statistics of the backtest", () => {
     expect(shuffled(6, seeded(1)).sort()).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it("buy after the day is over: a signal that knows the same day's return earns nothing by it", () => {
+  it("trade after the day is over: a signal that knows the same day's return earns nothing", () => {
     const tickers = Array.from({ length: 12 }, (_, at) => `A${String(at).padStart(2, "0")}`);
     const trading = Array.from({ length: 30 }, (_, at) => utcDay(`2026-06-${String(at + 1).padStart(2, "0")}`));
     const random = seeded(3);

@@ -81,7 +81,7 @@ async function growingFeeds() {
 }
 
 describe("collecting in processes of their own", () => {
-  it("another takes the place of one that is killed, and goes on where it was; both are told to stop, and do", async () => {
+  it("another collector takes over from a killed one where it stopped, and both stop on request", async () => {
     const source = await growingFeeds();
     const data = await configured({ a: `${source.url}/a`, b: `${source.url}/bb` });
     const first = started(data, "collect");
@@ -104,7 +104,7 @@ describe("collecting in processes of their own", () => {
     expect(gaps).toEqual([]);
   });
 
-  it("a stop does not wait for a source that does not answer, and keeps what others brought", async () => {
+  it("stopping does not wait for a source that does not answer, and keeps what others delivered", async () => {
     const source = await recordedSource();
     const data = await configured({ good: `${source.url}/good`, hanging: `${source.url}/hanging` });
     source.always((request, response) => {

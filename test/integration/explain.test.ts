@@ -48,7 +48,7 @@ describe.each(explained.map((namespace) => [namespace.shortName, namespace] as c
       return response.json<{ ticker: string }[]>()[0]?.ticker ?? "";
     };
 
-    it("answers with a text about the hottest asset, then with the kept one, over HTTP and in the terminal", async () => {
+    it("answers with a text about the hottest asset, then with the stored copy, over HTTP and in the terminal", async () => {
       const ticker = await hottest();
       const [first, second] = [await ask(pathOf(ticker)), await ask(pathOf(ticker))];
       expect(first.statusCode).toBe(200);
@@ -72,7 +72,7 @@ describe.each(explained.map((namespace) => [namespace.shortName, namespace] as c
       expect(csv.stdout.trim().split("\n")).toHaveLength(2);
     });
 
-    it("of an asset that nobody speaks of is 404 with a sentence, of an unknown one 404 with its code", async () => {
+    it("answers 404 with a sentence for an asset without mentions, and 404 with a code for an unknown one", async () => {
       const view = await dataset.view();
       const rows = await view.query<{ subject: string }>(namespace.id, {
         sql: "SELECT DISTINCT subject FROM mentions WHERE subject IS NOT NULL",
@@ -110,7 +110,7 @@ it("is written by the language model that the environment names", async () => {
   expect(shown.stdout).toMatch(/was talked about\.[\s\S]*toy:1b/);
 });
 
-it("is refused as wrong use where the environment names half a language model", async () => {
+it("is refused as wrong use when the language model's settings are incomplete", async () => {
   const shown = await sentiment(["explain", "AAPL", "--data", data], {
     directories: [data],
     now: () => SAMPLE_NOW,

@@ -59,7 +59,7 @@ describe("an operation is one file: what stands in its definition is", () => {
     document = (await server.inject("/openapi.json")).json();
   });
 
-  it("nothing that the served ones know of", () => {
+  it("not among the operations that are served", () => {
     expect(allOperations().map(({ name }) => name)).not.toContain("age");
     expect(parseUtcDay("2025-12-01")).not.toBeNull();
   });
@@ -96,7 +96,7 @@ describe("an operation is one file: what stands in its definition is", () => {
     expect([JSON.parse(stdout.text), stderr.text]).toEqual([answer, ""]);
   });
 
-  it("what its command takes without a flag, and whether it opens an explainer", async () => {
+  it("its command's positional arguments, and whether it opens an explainer", async () => {
     const asked = defineOperation({
       name: "asked",
       namespace: news(),

@@ -8,7 +8,7 @@ const command = fileURLToPath(new URL("../../packages/cli/dist/main.js", import.
 
 // Continuous integration sets these, and a script there reads what the command prints.
 it.each([{ CI: "true" }, { FORCE_COLOR: "1" }, { COLORTERM: "truecolor" }])(
-  "what the command writes into a pipe has no colour, also where the environment asks for it: %j",
+  "output to a pipe has no colour, even when the environment asks for it: %j",
   async (asked) => {
     const data = join(await temporaryDirectory(), "data");
     const ended = spawnSync(process.execPath, [command, "ingest", "--ns", "crypto", "--data", data, "-"], {

@@ -73,7 +73,7 @@ describe("what the README says of the checkout", () => {
     expect(rows).toEqual(namespaces.map(({ shortName, basePath }) => [shortName, basePath]));
   });
 
-  it("counts the labelled sentences", async () => {
+  it("gives the right number of labelled sentences", async () => {
     const labelled = await readFile(path.join(checkout, "test/core/linking/labelled.jsonl"), "utf8");
     expect(readme).toContain(`${labelled.trim().split("\n").length} labelled sentences`);
   });
@@ -87,7 +87,7 @@ describe("after npm start", () => {
     );
   });
 
-  it("README calls the command in a way that keeps npm's own lines out of the answer", () => {
+  it("README runs the command so that npm's own lines stay out of its output", () => {
     expect(readme).toContain("`npx sentiment`");
     expect(readme).not.toMatch(/npm run sentiment --/);
   });

@@ -10,7 +10,7 @@ import { wordModel } from "../support/word-model.js";
 
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 
-it("the library part of the README runs as it is pasted, over data that the library took in", async () => {
+it("the library example of the README runs as pasted, over data that the library ingested", async () => {
   const project = await temporaryDirectory();
   const readme = await readFile(path.join(checkout, "README.md"), "utf8");
   const pasted = /^```ts\n([^]*?)^```$/m.exec(readme)?.[1] ?? "";

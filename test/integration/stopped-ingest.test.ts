@@ -44,7 +44,7 @@ it.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ] as const)(
-  "an ingest that %s stops while its input is open ends with %i, keeps what it says it stored, and is completed by the next",
+  "an ingest that %s stops while its input is open exits with %i, keeps what it reported as stored, and is completed by the next",
   async (signal, code) => {
     const data = join(await temporaryDirectory(), "data");
     const stopped = await ingest(data, signal);

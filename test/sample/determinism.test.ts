@@ -15,7 +15,7 @@ const anyDay = fc.integer({ min: 0, max: 700 }).map((count) => addDays(utcDay("2
 const seeds = fc.oneof(fc.string({ minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 1000 }));
 
 describe("the sample world", () => {
-  it.each(sampleNamespaceIds)("answers a day of %s the same whatever was asked before", (namespaceId) => {
+  it.each(sampleNamespaceIds)("generates the same day of %s whatever was generated before", (namespaceId) => {
     fc.assert(
       fc.property(seeds, anyDay, (seed, day) => {
         const first = JSON.stringify(sampleRecords(namespaceId, { seed, day }));
@@ -27,7 +27,7 @@ describe("the sample world", () => {
     );
   });
 
-  it("keeps older days when it is topped up", () => {
+  it("keeps older days when newer ones are added", () => {
     fc.assert(
       fc.property(
         seeds,
@@ -45,7 +45,7 @@ describe("the sample world", () => {
     );
   });
 
-  it("lets only events of the day and of days before be talked about", () => {
+  it("mentions only events of that day and earlier", () => {
     for (const day of daysFrom(utcDay("2026-07-20"), utcDay("2026-07-31"))) {
       for (const { event, age } of activeEvents(DEFAULT_SEED, day, "stock")) {
         expect(addDays(event.day, age)).toBe(day);
@@ -63,7 +63,7 @@ describe("the sample world", () => {
     }
   });
 
-  it.each(sampleNamespaceIds)("has one truth per record of %s, with known days and ids", (namespaceId) => {
+  it.each(sampleNamespaceIds)("has one known answer per record of %s, with its day and id", (namespaceId) => {
     const day = utcDay("2026-07-23");
     const { records } = sampleTruth(namespaceId, { seed: DEFAULT_SEED, day });
     const ids = new Set(records.map(({ id }) => id));

@@ -42,7 +42,7 @@ async function markOf(directory: string): Promise<string[]> {
 }
 
 describe("records between two instants", () => {
-  it("are those of their days, each once, wherever the range is parted", () => {
+  it("are those of their days, each once, wherever the range is split", () => {
     const [from, to] = [utcDay("2026-08-03"), utcDay("2026-08-05")];
     const [startMs, endMs] = [startOfDayMs(from) - 1, startOfDayMs(to) - 1];
     for (const id of sampleNamespaceIds) {
@@ -58,7 +58,7 @@ describe("records between two instants", () => {
 });
 
 describe("a load of the sample", () => {
-  it("that fails halfway keeps what is published, and the next one completes it to the same data", async () => {
+  it("that fails halfway keeps what is published, and the next load completes it to the same data", async () => {
     const [whole, broken] = [await temporaryDirectory(), await temporaryDirectory()];
     await loadSample({ dataDirectory: whole, now: () => NOW, days, textModel });
     let calls = 0;
@@ -83,7 +83,7 @@ describe("a load of the sample", () => {
     expect(await contentOf(broken)).toEqual(await contentOf(whole));
   });
 
-  it("asks nothing and writes nothing when all is there", async () => {
+  it("asks the model nothing and writes nothing when all is loaded", async () => {
     const dataDirectory = await temporaryDirectory();
     await loadSample({ dataDirectory, now: () => NOW, days: 1, textModel });
     const before = await readFile(join(dataDirectory, "CURRENT"), "utf8");
@@ -122,7 +122,7 @@ describe("a load in a thread of its own", () => {
     expect((await markOf(dataDirectory)).length).toBe(sampleNamespaceIds.length);
   });
 
-  it("passes on why it failed", async () => {
+  it("reports why it failed", async () => {
     const dataDirectory = await temporaryDirectory();
     const script = new URL(`data:text/javascript,import { parentPort } from "node:worker_threads";
 parentPort.postMessage({ kind: "failed", code: "store_locked", message: "Somebody writes.", details: { at: 1 } });`);

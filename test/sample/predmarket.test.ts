@@ -23,7 +23,7 @@ describe("sample prediction markets", () => {
     }
   });
 
-  it("price the rungs of a ladder in order at one moment, but for noise", () => {
+  it("price the rungs of a ladder in order at one moment, apart from noise", () => {
     for (const { truth } of days) {
       const byEnd = new Map<string, { strike: number; fair: number }[]>();
       for (const { asset, kind, strike, endsAt, fairPrice } of truth) {
@@ -37,7 +37,7 @@ describe("sample prediction markets", () => {
     }
   });
 
-  it("have a heavy tail of wallets and one wallet that trades with itself", () => {
+  it("have a heavy-tailed distribution of wallets and one wallet that trades with itself", () => {
     const trades = days.flatMap((day) => day.trades);
     const counts = new Map<string, number>();
     for (const { record } of trades) counts.set(record.proxyWallet, (counts.get(record.proxyWallet) ?? 0) + 1);

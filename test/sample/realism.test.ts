@@ -61,7 +61,7 @@ describe("the rhythm of the sample world", () => {
     },
   );
 
-  it("gives a few assets most of the attention, and many assets some", () => {
+  it("gives a few assets most of the mentions, and many assets some", () => {
     const counts = new Map<string, number>();
     for (const day of quarter) {
       for (const { assets } of sampleTruth("news-stocks", { seed: DEFAULT_SEED, day }).records) {
@@ -81,7 +81,7 @@ describe("the rhythm of the sample world", () => {
     expect(distinctShare(ids)).toBe(1);
   });
 
-  it("knows copies, robots, paid and deleted texts", () => {
+  it("contains copies, robots, paid and deleted texts", () => {
     const all = (["news-stocks", "forum-stocks", "microblog-stocks", "predmarket-stocks"] as const).flatMap(
       (namespaceId) => fourWeeks.flatMap((day) => sampleTruth(namespaceId, { seed: DEFAULT_SEED, day }).records),
     );
@@ -92,7 +92,7 @@ describe("the rhythm of the sample world", () => {
 });
 
 describe("the words of the sample world", () => {
-  it("come from a rich grammar", () => {
+  it("come from a grammar with many variants", () => {
     const lists = [resultHeadlines, companyHeadlines, chatterHeadlines].flatMap((lists) => Object.values(lists).flat());
     const all = [...lists, ...wrapHeadlines, ...plainHeadlines, ...adHeadlines];
     expect(new Set(all).size).toBe(all.length);
@@ -103,7 +103,7 @@ describe("the words of the sample world", () => {
     expect(distinctShare(news.map(({ title }) => title))).toBeGreaterThan(0.85);
   });
 
-  it("are not shared between namespaces", () => {
+  it("do not repeat between namespaces", () => {
     const forum = recordsOf<ForumRecord>("forum-stocks", fourWeeks);
     const posts = recordsOf<SearchPage>("microblog-stocks", fourWeeks).flatMap(({ data }) => data ?? []);
     const titles = new Set(news.map(({ title }) => normalTitle(title)));

@@ -20,7 +20,7 @@ const verdict: fc.Arbitrary<TextVerdict> = fc.record({
 });
 
 describe("recorded verdicts", () => {
-  it("come back from their bytes as they were", () =>
+  it("read back from their bytes unchanged", () =>
     fc.assert(
       fc.property(fc.string(), byKey, fc.infiniteStream(verdict), (model, keys, stream) => {
         const recorded = { model, verdicts: new Map(keys.map((key) => [key, stream.next().value] as const)) };
@@ -28,13 +28,13 @@ describe("recorded verdicts", () => {
       }),
     ));
 
-  it("are not read from other bytes, or from a part", () => {
+  it("are refused when the bytes are foreign or incomplete", () => {
     const bytes = encodeVerdicts({ model: "m", verdicts: new Map([[1, { score: 0.5, label: "positive" }]]) });
     for (const part of [bytes.subarray(0, -1), bytes.subarray(1), Buffer.from("{}\n"), Buffer.alloc(0)])
       expect(decodeVerdicts(part)).toBeNull();
   });
 
-  it("have one key for what the model reads alike, and another for what it does not", () => {
+  it("share a key exactly when the model's input is the same", () => {
     const text = "Tesla gains as Ford slips";
     const key = (question: TextToJudge) => questionKey(question);
     const about = key({ text, target: { name: "Tesla", others: [{ start: 15, end: 19 }] } });
@@ -75,7 +75,7 @@ describe("a judge with recorded verdicts", () => {
     return assets;
   }
 
-  it("answers what is recorded, and asks the model for the rest, in the order of the questions", async () => {
+  it("uses recorded verdicts, and asks the model for the rest, in the order of the questions", async () => {
     asked.length = 0;
     const answers = await recordedJudge(await assetsOf(null), model).judge(questions);
     expect(answers.map(({ score }) => score)).toEqual([-1, 0.25, -1]);
@@ -92,7 +92,7 @@ describe("a judge with recorded verdicts", () => {
     expect(asked).toEqual(["one", "two", "three"]);
   });
 
-  it("leaves a text that is empty to the model", async () => {
+  it("passes an empty text to the model", async () => {
     asked.length = 0;
     await recordedJudge(await assetsOf(null), model).judge([{ text: "\u200b" }]);
     expect(asked).toEqual(["\u200b"]);

@@ -25,14 +25,14 @@ const remedy = "run: npm run sample:judgements";
 const [firstDay, lastDay] = [utcDay("2026-07-01"), utcDay("2027-12-31")];
 
 describe("the shipped judgements of the sample", () => {
-  it("are of the shipped weights, and few bytes", async () => {
+  it("belong to the shipped weights, and are small", async () => {
     const recorded = await readVerdicts(shippedFile);
     expect(recorded?.model, remedy).toBe(await modelIdentity(modelDirectory));
     expect((await stat(shippedFile)).size).toBeLessThan(500_000);
     expect((await readFile(shippedFile)).equals(verdictsFile(recorded ?? expect.fail(remedy)))).toBe(true);
   });
 
-  it("answer all that a load asks about, at both ends of their days and on some between", async () => {
+  it("answer everything that a load asks, on the first and last day and on some between", async () => {
     const { verdicts } = (await readVerdicts(shippedFile)) ?? expect.fail(remedy);
     const rng = new Rng("windows of judged days");
     const between = Array.from({ length: 3 }, () => rng.int(1, daysBetween(firstDay, lastDay) - 1));

@@ -47,13 +47,13 @@ describe("an address", () => {
     ["/toy/analyze", "HEAD", "POST"],
     ["/toy/analyze", "OPTIONS", "POST"],
     ["/health", "PUT", "GET, HEAD"],
-  ] as const)("%s asked with %s gives 405 and names what it knows", async (url, method, allow) => {
+  ] as const)("%s asked with %s gives 405 and lists the allowed methods", async (url, method, allow) => {
     const response = await ask(url, method);
     expect([response.statusCode, response.headers.allow]).toEqual([405, allow]);
     if (method !== "HEAD") expect(response.json()).toEqual({ detail: "Method Not Allowed" });
   });
 
-  it("longer than 8 KiB gives 414, wherever it points", async () => {
+  it("longer than 8 KiB gives 414, whatever the route", async () => {
     for (const url of [
       `/toy/stock/AAPL?q=${"x".repeat(8_192)}`,
       `/${"x".repeat(8_200)}`,
@@ -81,7 +81,7 @@ describe("a path parameter", () => {
   });
 
   it.each(["%zz", "%", "AAPL%2", "%ff", "%E2%82", "A%2FB", "%2e%2e%2f", "%00", "A%25", "%2524A"])(
-    "%s that is not well formed is refused by its grammar, never with a stack trace",
+    "%s that is malformed is refused by its grammar, never with a stack trace",
     async (text) => {
       expect(await itemsOf(`/toy/stock/${text}`)).toEqual([["path", "ticker", "string_pattern_mismatch"]]);
     },
@@ -106,7 +106,7 @@ describe("a query parameter", () => {
     }
   });
 
-  it("is refused when its encoding is broken, known or not", async () => {
+  it("is refused when its encoding is broken, known parameter or not", async () => {
     expect(await itemsOf("/toy/stock/AAPL?limit=%&other=%ff")).toEqual([
       ["query", "limit", "percent_encoding"],
       ["query", "other", "percent_encoding"],
@@ -114,7 +114,7 @@ describe("a query parameter", () => {
     expect(await itemsOf("/toy/stock/AAPL?%zz=1")).toEqual([["query", "%zz", "percent_encoding"]]);
   });
 
-  it("that is unknown is ignored, whatever it is called", async () => {
+  it("that is unknown is ignored, whatever its name", async () => {
     seen.length = 0;
     const query = "?__proto__=1&constructor=2&hasOwnProperty=3&x=1&x=2&&=&limit=7";
     expect((await ask(`/toy/stock/AAPL${query}`)).statusCode).toBe(200);
@@ -155,7 +155,7 @@ async function answerTo(sent: string, operations: Parameters<typeof toyServer>[0
 
 describe("a method that nobody knows", () => {
   it.each(["QUERY", "TRACE", "FROBNICATE"])(
-    "%s is answered 405 where the address exists, with those that it has",
+    "%s is answered 405 when the address exists, with the allowed methods",
     async (method) => {
       const sent = `${method} /toy/trending?days=7 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
       const { head, body } = await answerTo(sent, [toyOperation()]);

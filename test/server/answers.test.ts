@@ -25,7 +25,7 @@ function countingServer(parts: Parameters<typeof toyServer>[1] = {}) {
 }
 
 describe("an answer from memory", () => {
-  it("is given for the same request, however its parameters are spelled, and for no other", async () => {
+  it("is reused for the same request, in any spelling of its parameters, and for no other", async () => {
     const { get } = countingServer();
     expect(await get("/toy/trending")).toBe(1);
     expect(await get("/toy/trending?limit=20")).toBe(2);
@@ -36,7 +36,7 @@ describe("an answer from memory", () => {
     expect(await get("/toy/trending")).toBe(1);
   });
 
-  it("has the headers and the tag of the first, and answers 304", async () => {
+  it("has the headers and ETag of the first answer, and gives 304", async () => {
     const { app } = countingServer();
     const ask = (headers: Record<string, string> = {}) =>
       app.inject({ url: "/toy/trending", headers: { ...keys.free, ...headers } });
@@ -47,7 +47,7 @@ describe("an answer from memory", () => {
     expect((await ask({ "if-none-match": String(first.headers.etag) })).statusCode).toBe(304);
   });
 
-  it("is not given across plans, whose lookback differs", async () => {
+  it("is not shared between plans, whose lookback differs", async () => {
     const { get } = countingServer();
     expect([
       await get(),
@@ -56,7 +56,7 @@ describe("an answer from memory", () => {
     ]).toEqual([1, 2, 3]);
   });
 
-  it("is not given on another day", async () => {
+  it("is not reused on another day", async () => {
     let now = NOW;
     const { get } = countingServer({ now: () => now });
     expect(await get()).toBe(1);
@@ -64,7 +64,7 @@ describe("an answer from memory", () => {
     expect(await get()).toBe(2);
   });
 
-  it("gives way to new data soon", async () => {
+  it("is soon replaced when there is new data", async () => {
     let version = 1;
     const { get } = countingServer({ dataset: toyDataset(versions(() => version)) });
     expect([await get(), await get()]).toEqual([1, 1]);
@@ -72,7 +72,7 @@ describe("an answer from memory", () => {
     await until(async () => (await get()) === 2);
   });
 
-  it("is not kept beyond the memory that it may take, nor where none is given", async () => {
+  it("is dropped beyond the memory limit, and not kept when the limit is 0", async () => {
     const { get } = countingServer({ limits: { cacheBytes: 0 } });
     expect([await get(), await get()]).toEqual([1, 2]);
     const small = countingServer({ limits: { cacheBytes: 4_000 } });
@@ -80,12 +80,12 @@ describe("an answer from memory", () => {
     expect([await small.get("/toy/trending?limit=20"), await small.get("/toy/trending?limit=1")]).toEqual([20, 21]);
   });
 
-  it("is not kept where an answer depends on more than the data", async () => {
+  it("is not kept when the answer depends on more than the data", async () => {
     const { get } = countingServer();
     expect([await get("/toy/explain"), await get("/toy/explain")]).toEqual([1, 2]);
   });
 
-  it("is never an error", async () => {
+  it("is never a kept error", async () => {
     let fails = true;
     const operation = toyOperation({
       run: () => {
@@ -100,7 +100,7 @@ describe("an answer from memory", () => {
     expect(await status()).toBe(200);
   });
 
-  it("is made once for all who ask at the same time", async () => {
+  it("is computed once for all who ask at the same time", async () => {
     const release = gate();
     let runs = 0;
     const operation = toyOperation({
@@ -118,7 +118,7 @@ describe("an answer from memory", () => {
     expect(runs).toBe(1);
   });
 
-  it("is made by another one when the one who makes it is cut off", async () => {
+  it("is computed for another caller when the first one disconnects", async () => {
     let runs = 0;
     const operation = toyOperation({ run: () => (++runs === 1 ? new Promise<never>(() => undefined) : { run: runs }) });
     const app = toyServer([operation]);
@@ -151,7 +151,7 @@ describe("work that waits", () => {
     return { app, ask, release, signals };
   };
 
-  it("is bounded: beyond it requests are answered 503 with Retry-After while others still run, and all is well again later", async () => {
+  it("is bounded: further requests get 503 with Retry-After while others still run, and later ones are served again", async () => {
     const { app, ask, release, signals } = busy();
     const waiting = [1, 2, 3, 4, 5].map(ask);
     await until(() => signals.length === 2);
@@ -169,7 +169,7 @@ describe("work that waits", () => {
     expect((await ask(7)).statusCode).toBe(200);
   });
 
-  it("leaves the queue when its deadline passes, and never runs", async () => {
+  it("leaves the queue when its deadline passes, without running", async () => {
     const { ask, signals, release } = busy({ deadlineMs: 60, limits: { work: { concurrent: 1, queued: 3 } } });
     const statuses = (await Promise.all([1, 2, 3].map(ask))).map(({ statusCode }) => statusCode);
     expect([statuses, signals.length]).toEqual([[504, 504, 504], 1]);
@@ -178,7 +178,7 @@ describe("work that waits", () => {
     expect(signals.length).toBe(2);
   });
 
-  it("that runs longer than it may is interrupted and answered 503", async () => {
+  it("that exceeds its time limit is interrupted and answered 503", async () => {
     const { ask, signals } = busy({ limits: { statementMs: 20 } });
     const response = await ask(1);
     expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
@@ -215,7 +215,7 @@ describe("work of several accounts", () => {
   };
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-  it("finds a free place while another account asks for more than there is", async () => {
+  it("gets a worker while another account asks for more than there are", async () => {
     const { ask, started, endAll } = shared(8);
     const flood = Array.from({ length: 60 }, () => ask("professional"));
     await until(() => started.length === 6);
@@ -227,7 +227,7 @@ describe("work of several accounts", () => {
     stop();
   });
 
-  it("takes turns: the first that waits of each comes before anybody's second", async () => {
+  it("takes turns: each account's first waiting request runs before anybody's second", async () => {
     const { ask, started, endOne, endAll } = shared(1);
     const answers = [ask("professional")];
     await until(() => started.length === 1);
@@ -242,7 +242,7 @@ describe("work of several accounts", () => {
     stop();
   });
 
-  it("finds room to wait: whoever has most waiting loses the newest of it", async () => {
+  it("gets a place in a full queue: the account with the most waiting loses its newest request", async () => {
     const { ask, started, endAll } = shared(1, 4);
     const flood = Array.from({ length: 5 }, () => ask("professional"));
     await until(() => started.length === 1);

@@ -24,12 +24,12 @@ describe("the key", () => {
     expect(response.headers).not.toHaveProperty("x-account-type");
   });
 
-  it("sent twice is no key", async () => {
+  it("sent twice is refused as missing", async () => {
     const response = await app.inject({ url: "/toy/stats", headers: { "x-api-key": ["a", "b"] } as never });
     expect(response.statusCode).toBe(401);
   });
 
-  it("that cannot be looked up is not called invalid: 503, to try again", async () => {
+  it("that cannot be looked up is not called invalid: 503, try again", async () => {
     const findByHash = () => {
       throw new Error("SQLITE_BUSY");
     };
@@ -40,19 +40,19 @@ describe("the key", () => {
     expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
   });
 
-  it("is not needed for health, and a bad one does no harm there", async () => {
+  it("is not needed for health, where an invalid one is ignored", async () => {
     expect((await get({}, "/toy/health")).statusCode).toBe(200);
     expect((await get({ "x-api-key": "nonsense" }, "/toy/health")).statusCode).toBe(200);
   });
 
-  it("decides the account headers of every answer to it, refusals included", async () => {
+  it("decides the account headers of every answer, refusals included", async () => {
     for (const url of ["/toy/stats", "/toy/stats?limit=x", "/toy/raw-mentions"]) {
       const { headers } = await get(keys.hobby, url);
       expect(headers).toMatchObject({ "x-account-type": "hobby", "x-account-name": "Toy hobby", vary: "X-API-Key" });
     }
   });
 
-  it("puts any account name into a header, unharmed and unable to add another header", async () => {
+  it("puts any account name into a header intact, and it can never add another header", async () => {
     const name = "Zoë & 株 100%\r\nX-Evil: 1";
     const accounts = {
       findByHash: async (hash: string) => {
@@ -98,7 +98,7 @@ describe("a professional route", () => {
 });
 
 describe("the request id", () => {
-  it("is the caller's own when it is harmless", async () => {
+  it("is the caller's own when it is safe", async () => {
     expect((await get({ ...keys.free, "x-request-id": "trace-1.2_3:4" })).headers["x-request-id"]).toBe(
       "trace-1.2_3:4",
     );

@@ -145,7 +145,7 @@ describe("an unknown choice gives 422", () => {
     ]),
   )("%s?%s", (_id, query, operation) => expectRefused(operation, query, "include_inherited"));
   it.each(walk(gets, ["source=nobody", "source=", "source=reuters&source=reuters"]))(
-    "%s?%s: an unknown source, and any source where a route has none",
+    "%s?%s: an unknown source, and any source on a route without a source filter",
     (_id, query, operation) => expectRefused(operation, query, "source"),
   );
   it.each(
@@ -153,7 +153,7 @@ describe("an unknown choice gives 422", () => {
       gets.filter((operation) => !taking("source").includes(operation)),
       ["source=reuters"],
     ),
-  )("%s?%s: a source that is known is refused where a route has none", (_id, query, operation) =>
+  )("%s?%s: a known source is refused when the route has no source filter", (_id, query, operation) =>
     expectRefused(operation, query, "source"),
   );
   it.each(
@@ -167,7 +167,7 @@ describe("an unknown choice gives 422", () => {
 describe("assets of a comparison", () => {
   const compares = gets.filter(({ name }) => name === "compare");
   it.each(compares.map((operation) => [operation.id, operation] as const))(
-    "%s: 400 for none and for eleven, 422 for what is no asset",
+    "%s: 400 for none and for eleven, 422 for a malformed asset",
     async (_id, operation) => {
       const parameter = operation.namespace?.compare.parameter ?? "";
       const many = (count: number) =>
@@ -220,7 +220,7 @@ describe("an asset in a path", () => {
     cryptoSymbol: { good: ["btc", "$BTC", "%24btc", "BtC"], bad: ["BTC.X", "BTC-USD", "A".repeat(21), "$", "%24"] },
   };
   it.each(byPath.map((operation) => [operation.id, operation] as const))(
-    "%s: takes its namespace's forms and no other",
+    "%s: accepts its namespace's forms and no other",
     async (_id, operation) => {
       const grammar = forms[operation.namespace?.subject.name ?? ""];
       for (const asset of grammar?.good ?? [])

@@ -50,7 +50,7 @@ describe("a body", () => {
     },
   );
 
-  it("that is absent reaches the operation as absent", async () => {
+  it("that is missing reaches the operation as missing", async () => {
     seen.length = 0;
     expect((await post(undefined)).statusCode).toBe(200);
     const bare = await app.inject({ method: "POST", url: "/toy/analyze", headers: keys.professional });
@@ -78,7 +78,7 @@ describe("a body", () => {
     expect((await read(2048, 101)).error?.issues).toMatchObject([{ code: "too_big", path: ["target"], maximum: 100 }]);
   });
 
-  it("cannot reach a prototype", async () => {
+  it("cannot change an object's prototype", async () => {
     seen.length = 0;
     expect((await post('{"__proto__":{"polluted":true},"constructor":{"prototype":{"x":1}}}')).statusCode).toBe(200);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();

@@ -52,7 +52,7 @@ describe("Cache-Control", () => {
     expect(response.headers["cache-control"]).toBe(expected);
   });
 
-  it("of a closed window is not final on other routes", async () => {
+  it("of a closed window is not marked immutable on other routes", async () => {
     const operation = toyOperation({ name: "detail", window: { from: "2026-03-01", to: "2026-03-02" } });
     const response = await toyServer([operation]).inject({ url: "/toy/detail", headers: keys.free });
     expect(response.headers["cache-control"]).toBe("private, max-age=30");
@@ -60,7 +60,7 @@ describe("Cache-Control", () => {
 });
 
 describe("ETag", () => {
-  it.each(names)("of %s is there exactly where the specification has it", async (name) => {
+  it.each(names)("is sent on %s exactly when the specification says so", async (name) => {
     expect((await get(name)).headers.etag !== undefined).toBe(withTag.includes(name));
   });
 
@@ -77,12 +77,12 @@ describe("ETag", () => {
     }
   });
 
-  it("gives the body to a caller who has another one, and where nothing is tagged", async () => {
+  it("sends the body when the caller's tag differs or the answer has none", async () => {
     expect((await get("trending", { "if-none-match": '"other"' })).statusCode).toBe(200);
     expect((await get("stats", { "if-none-match": "*" })).statusCode).toBe(200);
   });
 
-  it("follows the bytes of the body, and the same bytes have the same tag in every server", async () => {
+  it("depends only on the body's bytes, and is the same in every server", async () => {
     const tagOf = async (result: unknown) => {
       const server = toyServer([toyOperation({ run: () => result })]);
       return (await server.inject({ url: "/toy/trending", headers: keys.free })).headers.etag;

@@ -3,7 +3,7 @@ import { describeSettings } from "@market-sentiment/server/settings";
 import { describe, expect, it } from "vitest";
 
 describe("the settings", () => {
-  it("need nothing but the data folder", () => {
+  it("have defaults for everything but the data folder", () => {
     expect(readConfig({ SENTIMENT_DATA: "/data", PORT: "", HOST: undefined, OTHER: "ignored" })).toEqual({
       host: "127.0.0.1",
       port: 8_080,
@@ -28,7 +28,7 @@ describe("the settings", () => {
     });
   });
 
-  it("are all read, and are those that the help of the command lists", () => {
+  it("are all read, and are exactly those that the command's help lists", () => {
     const environment = {
       SENTIMENT_DATA: "/data",
       HOST: "0.0.0.0",
@@ -87,7 +87,7 @@ describe("the settings", () => {
     });
   });
 
-  it("of a language model are complete or a fault that names what is missing, never its key", () => {
+  it("of a language model must be complete; the error names what is missing, never the key", () => {
     const given = { SENTIMENT_DATA: "/data", SENTIMENT_LLM_API_KEY: "secret-key" };
     expect(() => readConfig({ ...given, SENTIMENT_LLM_MODEL: "m" })).toThrow(/SENTIMENT_LLM_URL: must be set too/);
     expect(() => readConfig({ ...given, SENTIMENT_LLM_URL: "http://a/v1" })).toThrow(

@@ -71,7 +71,7 @@ describe("requests that are sent ahead on one connection", () => {
     expect(answers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it("are served one at a time, so that a connection never holds more than one answer", async () => {
+  it("are served one at a time, so that a connection never buffers more than one answer", async () => {
     let [running, most, done] = [0, 0, 0];
     const operation = toyOperation({
       name: "explain",
@@ -91,7 +91,7 @@ describe("requests that are sent ahead on one connection", () => {
     expect(most).toBeLessThanOrEqual(3);
   });
 
-  it("and whose answers nobody fetches are neither run nor read: 20 such connections cost 20 answers, and others are served", async () => {
+  it("without reading the answers are neither run nor read: 20 such connections cost 20 answers, and others are served", async () => {
     let runs = 0;
     const operation = toyOperation({
       name: "explain",
@@ -117,7 +117,7 @@ describe("requests that are sent ahead on one connection", () => {
     expect(runs).toBe(20);
   });
 
-  it("are bounded over all connections: the one that sends one more is cut, the others are answered", async () => {
+  it("are bounded over all connections: one that exceeds the bound is closed, the others are answered", async () => {
     const release: (() => void)[] = [];
     const operation = toyOperation({
       name: "explain",
@@ -138,7 +138,7 @@ describe("requests that are sent ahead on one connection", () => {
     expect([statusesIn(second.received()), first.isOver()]).toEqual([[], false]);
   });
 
-  it("do not hold up the end of the server: the one that is served is answered, and the answer says that no other will be", async () => {
+  it("do not delay shutdown: the running one is answered with Connection: close", async () => {
     const release: (() => void)[] = [];
     const operation = toyOperation({
       name: "explain",
@@ -165,7 +165,7 @@ describe("requests that are sent ahead on one connection", () => {
 });
 
 describe("a flood of requests", () => {
-  it("is begun a little in each turn of the event loop, in the order of arrival, and none is lost", async () => {
+  it("is started a few at a time, in order of arrival, and none is lost", async () => {
     const connections = new Connections(CONNECTION_LIMITS);
     const begun: number[] = [];
     const turns: number[] = [];
@@ -204,23 +204,26 @@ describe("who sends slowly", () => {
     ["a body that never ends", `${body}Content-Length: 10000\r\n\r\n`, "a"],
     ["a body in tiny chunks that never ends", `${body}Transfer-Encoding: chunked\r\n\r\n`, "1\r\na\r\n"],
     ["a second head that never ends", `${request("/livez")}GET /livez HTT`, ""],
-  ])("%s: is answered 408 and cut, though it never ends its side; the descriptor comes back", async (_, sent, drop) => {
-    const app = toyServer([analyze], short);
-    const callers = await Promise.all(Array.from({ length: 8 }, () => listening_(app)));
-    for (const { socket } of callers) socket.write(sent === "" ? "\r\n" : sent);
-    const dripping = setInterval(() => {
-      for (const { socket } of callers) if (drop !== "" && !socket.destroyed) socket.write(drop);
-    }, 5);
-    await until(async () => (await openOnes(app)) === 0);
-    clearInterval(dripping);
-    for (const { received } of callers) expect(statusesIn(received()).at(-1)).toBe(408);
-  });
+  ])(
+    "%s: gets 408 and is closed even if it keeps its side open, and the descriptor is freed",
+    async (_, sent, drop) => {
+      const app = toyServer([analyze], short);
+      const callers = await Promise.all(Array.from({ length: 8 }, () => listening_(app)));
+      for (const { socket } of callers) socket.write(sent === "" ? "\r\n" : sent);
+      const dripping = setInterval(() => {
+        for (const { socket } of callers) if (drop !== "" && !socket.destroyed) socket.write(drop);
+      }, 5);
+      await until(async () => (await openOnes(app)) === 0);
+      clearInterval(dripping);
+      for (const { received } of callers) expect(statusesIn(received()).at(-1)).toBe(408);
+    },
+  );
 
   let port: Promise<number> | null = null;
   const listening_ = async (app: Server) => caller(await (port ??= listening(app)));
   afterEach(() => void (port = null));
 
-  it("is cut by an inference service too", async () => {
+  it("is closed by an inference service, too", async () => {
     const app = createInferenceServer({ textModel: wordModel(), ...short });
     const at = await listening(app);
     const { socket, received } = await caller(at);
@@ -229,7 +232,7 @@ describe("who sends slowly", () => {
     expect(statusesIn(received())).toEqual([408]);
   });
 
-  it("and who fetches an answer slowly is cut as well", async () => {
+  it("or reads an answer slowly is closed as well", async () => {
     const operation = toyOperation({ name: "explain", access: "public", run: () => "x".repeat(16_000_000) });
     const app = toyServer([operation], { connectionLimits: { answerMs: 60, checkMs: 10 } });
     (await deafCaller(await listening(app))).write(request("/toy/explain"));
@@ -239,7 +242,7 @@ describe("who sends slowly", () => {
 });
 
 describe("what cannot be read", () => {
-  it("ends the connection, though the caller never ends its side", async () => {
+  it("closes the connection even if the caller keeps its side open", async () => {
     const app = toyServer([]);
     const { socket, received } = await caller(await listening(app));
     socket.write("NONSENSE\r\n\r\n");
@@ -247,7 +250,7 @@ describe("what cannot be read", () => {
     expect(statusesIn(received())).toEqual([400]);
   });
 
-  it("is never taken for the answer to the request before it", async () => {
+  it("is never answered in the place of the request before it", async () => {
     let release: () => void = () => undefined;
     const operation = toyOperation({
       name: "explain",
@@ -275,7 +278,7 @@ describe("what cannot be read", () => {
     expect(received().toLowerCase()).toContain("x-content-type-options: nosniff");
   });
 
-  it("is not what asks before it sends: 100-continue is told to go on", async () => {
+  it("does not include Expect: 100-continue, which is told to continue", async () => {
     const app = toyServer([toyOperation({ name: "analyze", method: "POST", run: () => ({ taken: true }) })]);
     const { socket, received } = await caller(await listening(app));
     socket.write(
@@ -289,7 +292,7 @@ describe("what cannot be read", () => {
 });
 
 describe("connections", () => {
-  it("are bounded: one more takes the place of the oldest that asks nothing", async () => {
+  it("are bounded: one more replaces the oldest idle one", async () => {
     const release: (() => void)[] = [];
     const operation = toyOperation({
       name: "explain",

@@ -81,7 +81,7 @@ describe.each(listed.map((operation) => [operation.id, operation] as const))("%s
     expect((await get(operation, "format=json", { accept: "text/csv" })).body).toBe(json.body);
   });
 
-  it("has a tag of its own where the JSON has one, and refuses other formats", async () => {
+  it("has its own ETag when the JSON has one, and refuses other formats", async () => {
     const [json, csv] = [await get(operation, ""), await get(operation, "format=csv")];
     expect(csv.headers.etag === undefined).toBe(json.headers.etag === undefined);
     if (csv.headers.etag !== undefined) expect(csv.headers.etag).not.toBe(json.headers.etag);

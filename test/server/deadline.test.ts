@@ -37,7 +37,7 @@ describe("the deadline", () => {
     expect((await stuckQuota.inject({ url: "/toy/trending", headers: keys.free })).statusCode).toBe(504);
   });
 
-  it("leaves a request in time alone: its signal never fires", async () => {
+  it("never fires the signal of a request that finishes in time", async () => {
     let signal: AbortSignal | undefined;
     const operation = toyOperation({ run: (call) => ((signal = call.signal), {}) });
     const app = toyServer([operation], { deadlineMs: 40 });
@@ -46,7 +46,7 @@ describe("the deadline", () => {
     expect(signal?.aborted).toBe(false);
   });
 
-  it("stops the work of a caller who goes away", async () => {
+  it("stops the work when the caller disconnects", async () => {
     let started: () => void = () => undefined;
     const running = new Promise<void>((resolve) => (started = resolve));
     let stopped: (reason: unknown) => void = () => undefined;
@@ -103,7 +103,7 @@ describe("the time of a request", () => {
     ["free", 30],
     ["hobby", 90],
     ["professional", 365],
-  ] as const)("comes with the lookback of a %s account: %i days", async (accountType, lookbackDays) => {
+  ] as const)("comes with a %s account's lookback: %i days", async (accountType, lookbackDays) => {
     expect(await callOf({ accounts: toyAccounts }, keys[accountType])).toMatchObject({ accountType, lookbackDays });
   });
 });

@@ -26,7 +26,7 @@ describe("the compose file", () => {
   const { services } = parse(read("deploy/compose.yaml")) as { services: Record<string, Service> };
 
   it.each(Object.entries(services))(
-    "gives %s nothing to write but its volume, no rights, a bound of memory, a health check, and starts it again",
+    "runs %s with only its volume writable, no privileges, a memory limit, a health check and restarts",
     (_, service) => {
       expect(service).toMatchObject({
         read_only: true,
@@ -49,7 +49,7 @@ describe("the systemd unit", () => {
   const valuesOf = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 
-  it("runs the built command as a service, with settings that there are", () => {
+  it("runs the built command as a service, with existing settings only", () => {
     const [command = ""] = valuesOf("ExecStart");
     const [, script = "", word] = /^\S+ \/opt\/market-sentiment\/(\S+) (\w+)$/.exec(command) ?? [];
     expect(read("packages/cli/bin/sentiment.js")).toContain("../dist/main.js");
@@ -64,7 +64,7 @@ describe("the systemd unit", () => {
     });
   });
 
-  it("gives a stop longer than requests under way may take, and the service nothing but its own folder", () => {
+  it("allows longer for a stop than a request may take, and lets the service write only its own folder", () => {
     const { drainMs } = readConfig({ SENTIMENT_DATA: "/var/lib/market-sentiment" });
     expect(Number(valuesOf("TimeoutStopSec")[0]) * 1_000).toBeGreaterThan(drainMs);
     expect([valuesOf("DynamicUser"), valuesOf("ProtectSystem"), valuesOf("NoNewPrivileges")]).toEqual([
@@ -79,7 +79,7 @@ describe("the image", () => {
   const lines = read("deploy/Dockerfile").split("\n");
   const at = (start: string) => lines.findIndex((line) => line.startsWith(start));
 
-  it("installs before it copies the sources, so that a change of code does not install again", () => {
+  it("installs before it copies the sources, so that a code change reuses the installed packages", () => {
     const { workspaces } = JSON.parse(read("package.json")) as { workspaces: readonly string[] };
     const copied = lines
       .slice(0, at("RUN npm ci"))
@@ -89,7 +89,7 @@ describe("the image", () => {
     expect(at("RUN npm ci")).toBeLessThan(at("COPY . ."));
   });
 
-  it("takes the words behind it as a command, and serves without any", () => {
+  it("runs the given arguments as a command, and serves without any", () => {
     expect(lines).toContain('ENTRYPOINT ["node", "/app/packages/cli/dist/main.js"]');
     expect(lines).toContain('CMD ["serve"]');
   });
@@ -102,7 +102,7 @@ describe("the image", () => {
 });
 
 describe("a folder of data in the checkout", () => {
-  it("gets into no image: it holds hashes of keys and the users' own data", () => {
+  it("is never copied into an image: it holds hashes of keys and users' data", () => {
     const left = read(".dockerignore").split("\n");
     expect(left).toEqual(expect.arrayContaining(["**/.sentiment", "var", ".git"]));
   });

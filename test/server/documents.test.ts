@@ -23,7 +23,7 @@ describe.each(Object.entries(documents))("%s", (url, type) => {
     expect(response.body.length).toBeGreaterThan(200);
   });
 
-  it("is not sent again to a caller who has it", async () => {
+  it("is not sent again to a caller who already has it", async () => {
     const { headers } = await get(url);
     expect(headers["cache-control"]).toBe("public, max-age=300");
     const again = await get(url, { "if-none-match": String(headers.etag) });
@@ -56,7 +56,7 @@ describe("the documents", () => {
     expect((await get("/changelog")).body).toBe(await readFile(new URL("../../CHANGELOG.md", import.meta.url), "utf8"));
   });
 
-  it("are all linked from the root, and every link leads somewhere", async () => {
+  it("are all linked from the root, and every link works", async () => {
     const { links } = (await get("/")).json<{ links: Record<string, string> }>();
     expect(Object.values(links)).toEqual(expect.arrayContaining([...Object.keys(documents), "/docs", "/health"]));
     for (const link of Object.values(links)) if (link !== "/health") expect((await get(link)).statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe("the documents", () => {
 });
 
 describe("the interactive reference", () => {
-  it("is a page that may run its own script and ask this service only", async () => {
+  it("may run only its own script and call only this service", async () => {
     const { statusCode, headers, body } = await get("/docs");
     expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     const policy = String(headers["content-security-policy"]);
@@ -75,7 +75,7 @@ describe("the interactive reference", () => {
     expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  it("is complete: everything that it names is there", async () => {
+  it("is complete: everything that it links exists", async () => {
     const { body } = await get("/docs");
     const named = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = ""]) => address);
     expect(named.length).toBeGreaterThan(4);
@@ -88,7 +88,7 @@ describe("the interactive reference", () => {
     expect(parse((await get("/docs/yaml")).body)).toEqual(apiDocument);
   });
 
-  it("has no other files, and does not leave its folder", async () => {
+  it("serves no other files, and nothing outside its folder", async () => {
     for (const file of ["nothing.js", "..%2f..%2fpackage.json", "%2e%2e/package.json", "../package.json"]) {
       const response = await get(`/docs/static/${file}`);
       expect([file, response.statusCode]).toEqual([file, expect.toBeOneOf([403, 404])]);
@@ -97,7 +97,7 @@ describe("the interactive reference", () => {
     expect((await app.inject({ url: "/docs/static/index.css", method: "POST" })).statusCode).toBe(405);
   });
 
-  it("leaves the policy of everything else as it is", async () => {
+  it("does not change the content policy of other answers", async () => {
     for (const url of ["/", "/openapi.json", "/nowhere"]) {
       expect((await get(url)).headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
     }

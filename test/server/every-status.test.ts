@@ -139,12 +139,12 @@ const documented = describedOperations().flatMap(({ method, path, described }) =
 });
 
 describe("every documented status of every operation", () => {
-  it("is among those that this walk produces", () => {
+  it("is produced by this test", () => {
     expect(documented.length).toBeGreaterThan(400);
     expect(new Set(documented.map(([, operation]) => operation.id)).size).toBe(served.length);
   });
 
-  it.each(documented)("%s: is answered, in its documented form", async (_title, operation, status) => {
+  it.each(documented)("%s is answered in its documented form", async (_title, operation, status) => {
     if (status === 304) {
       const { headers } = await send(operation);
       const again = await send(operation, { headers: { "if-none-match": String(headers.etag) } });

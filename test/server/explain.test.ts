@@ -51,14 +51,14 @@ describe.each(explaining.map((namespace) => [namespace.id, namespace] as const))
   const ask = (explainer: Explainer | null, spelling = asset.key.toLowerCase(), query = "") =>
     serverWith(explainer).inject({ url: path.replace(/\{\w+\}/, spelling) + query, headers: keys.free });
 
-  it("without an explainer is unavailable, and says when to ask again", async () => {
+  it("is unavailable without an explainer, and says when to try again", async () => {
     const response = await ask(null);
     expect(response.statusCode).toBe(503);
     expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
     expect(describedAnswer("GET", path, 503)?.faults(response.json())).toBeNull();
   });
 
-  it("of an unsupported asset is 404 with its code, explainer or none", async () => {
+  it("answers 404 with its code for an unsupported asset, with or without an explainer", async () => {
     const response = await ask(null, "ZZZZZZ");
     expect([response.statusCode, response.json()]).toMatchObject([
       404,
@@ -66,7 +66,7 @@ describe.each(explaining.map((namespace) => [namespace.id, namespace] as const))
     ]);
   });
 
-  it("of what is no asset at all is 422", async () => {
+  it("answers 422 for a malformed asset", async () => {
     const response = await ask(null, "not-a-ticker!");
     expect([response.statusCode, response.json()]).toMatchObject([
       422,
@@ -78,7 +78,7 @@ describe.each(explaining.map((namespace) => [namespace.id, namespace] as const))
     expect((await ask(null, asset.key, "?source=reuters")).statusCode).toBe(422);
   });
 
-  it("gives the explainer 7 UTC days through today, and shows what it says", async () => {
+  it("asks the explainer about 7 UTC days through today, and returns its answer", async () => {
     const generatedAt = new Date("2026-03-10T22:00:00.000Z");
     const { asked, explainer } = explainerThat(() =>
       Promise.resolve({ text: "Because.", cached: true, generatedAt, model: null }),
@@ -99,7 +99,7 @@ describe.each(explaining.map((namespace) => [namespace.id, namespace] as const))
     ]);
   });
 
-  it("of an asset with too little evidence is 404 with a sentence", async () => {
+  it("answers 404 with a sentence for an asset with too little evidence", async () => {
     const { explainer } = explainerThat(() =>
       Promise.reject(new MarketDataError("insufficient_data", "Too little was said.")),
     );

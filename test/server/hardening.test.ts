@@ -17,7 +17,7 @@ describe("refused keys", () => {
     return { app, status };
   };
 
-  it("are answered 429 once an address has sent too many in a minute, whatever kind they are", async () => {
+  it("are answered 429 once an address has sent too many in a minute, malformed or unknown", async () => {
     let now = NOW;
     const { app, status } = limited({ now: () => now });
     expect([await status(bad), await status(keys.revoked), await status(bad), await status(bad)]).toEqual([
@@ -33,7 +33,7 @@ describe("refused keys", () => {
     expect(await status(bad)).toBe(401);
   });
 
-  it("are not those that were never sent: whoever forgets the key is told so every time", async () => {
+  it("do not include missing keys: a request without a key gets 401 every time", async () => {
     const { status } = limited();
     for (let count = 0; count < 10; count += 1) expect(await status({})).toBe(401);
     expect(await status(bad)).toBe(401);
@@ -45,7 +45,7 @@ describe("refused keys", () => {
     expect([await status(keys.free), await status(bad)]).toEqual([200, 429]);
   });
 
-  it("are counted for a whole network of IPv6, and behind a trusted proxy by the address that it names", async () => {
+  it("are counted per IPv6 network, and behind a trusted proxy by the address that it names", async () => {
     const { status } = limited();
     for (let count = 0; count < 3; count += 1) await status(bad, `2001:db8:1:2::${count}`);
     expect([await status(bad, "2001:db8:1:2:ffff::1"), await status(bad, "2001:db8:1:3::1")]).toEqual([429, 401]);
@@ -69,14 +69,14 @@ describe("pages of other origins", () => {
     method: "GET" | "OPTIONS" = "GET",
   ) => app.inject({ url: "/toy/trending", method, headers: { ...keys.free, ...headers } });
 
-  it("may ask nothing unless the settings name them", async () => {
+  it("may call nothing unless the settings name them", async () => {
     const app = toyServer(operations);
     const response = await allowed(app, { origin: "https://example.org" });
     expect(Object.keys(response.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
     expect((await allowed(app, preflight, "OPTIONS")).statusCode).toBe(405);
   });
 
-  it("may ask with a key where the settings name them, and no others", async () => {
+  it("may call with a key when the settings name them, and no others", async () => {
     const app = toyServer(operations, { corsOrigins: ["https://example.org"] });
     const response = await allowed(app, { origin: "https://example.org" });
     expect(response.headers["access-control-allow-origin"]).toBe("https://example.org");
@@ -91,7 +91,7 @@ describe("pages of other origins", () => {
     expect((await app.inject({ url: "/toy/trending" })).statusCode).toBe(401);
   });
 
-  it("are told apart by caches wherever the answer depends on them: Vary names the origin, and beside it the key", async () => {
+  it("are told apart by caches when the answer depends on them: Vary names the origin, and the key", async () => {
     const app = toyServer(operations, { corsOrigins: ["https://example.org", "https://example.com"] });
     const varyOf = async (url: string, headers: Record<string, string> = {}) => {
       const response = await app.inject({ url, headers });
@@ -113,7 +113,7 @@ describe("pages of other origins", () => {
 });
 
 describe("what is too large or of another kind", () => {
-  it("is refused: bodies over 32 KiB, addresses over 8 KB, anything but JSON", async () => {
+  it("is refused: bodies over 32 KiB, addresses over 8 KiB, anything but JSON", async () => {
     const app = toyServer(operations);
     const post = (payload: string, type = "application/json") =>
       app.inject({ url: "/toy/analyze", method: "POST", headers: { ...keys.free, "content-type": type }, payload });
@@ -141,14 +141,14 @@ describe("what is too large or of another kind", () => {
     await app.close();
   });
 
-  it("has bounds on how long a request may take to arrive", () => {
+  it("is limited in the time that a request may take to arrive", () => {
     const { server } = toyServer(operations);
     expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 30_000, 120_000]);
   });
 });
 
 describe("what is not foreseen", () => {
-  it("is answered in one sentence; what happened is in the log under the id of the request, without key or text", async () => {
+  it("is answered in one sentence; the log has the cause under the request's id, without key or text", async () => {
     const lines: string[] = [];
     const log = { level: "info", stream: { write: (line: string) => void lines.push(line) } } as const;
     const failing = toyOperation({

@@ -34,7 +34,7 @@ describe("GET /health", () => {
     ]);
   });
 
-  it("gives 503 while data of one namespace is being loaded, with what is there already", async () => {
+  it("gives 503 while one namespace is loading, with the namespaces that are ready", async () => {
     const counted = { ...healthy("other-tokens"), total_mentions: 7 };
     const startup = { waitingFor: () => ["sample data"], isLoading: (id: string) => id === "other-tokens" };
     const app = toyServer([healthOf(newsStocks, () => healthy("news-stocks")), healthOf(other, () => counted)], {
@@ -86,7 +86,7 @@ describe("GET /health", () => {
     ]);
   });
 
-  it("looks at every namespace once within a second, however many ask, and for whom the first one asked too", async () => {
+  it("checks every namespace once a second, however many requests ask at once", async () => {
     stopClock();
     const asked: string[] = [];
     const health = (namespace: typeof newsStocks) =>
@@ -104,7 +104,7 @@ describe("GET /health", () => {
     expect(asked.sort()).toEqual(["news-stocks", "other-tokens"]);
   });
 
-  it("looks again after that", async () => {
+  it("checks again after a second", async () => {
     stopClock();
     let count = 0;
     const app = toyServer([healthOf(newsStocks, () => ({ ...healthy("news-stocks"), total_mentions: ++count }))]);
@@ -117,7 +117,7 @@ describe("GET /health", () => {
     expect(await look()).toBe(2);
   });
 
-  it("is not ended for the others by one who goes away while it is looked at", async () => {
+  it("still answers the others when one caller disconnects during the check", async () => {
     let [looks, release]: [number, () => void] = [0, () => undefined];
     const health = healthOf(newsStocks, () => {
       looks += 1;
@@ -136,7 +136,7 @@ describe("GET /health", () => {
     await app.close();
   });
 
-  it("believes a namespace that calls itself unhealthy", async () => {
+  it("gives 503 when a namespace reports itself unhealthy", async () => {
     const app = toyServer([healthOf(newsStocks, () => ({ status: "unhealthy", error: "stale" }))]);
     expect((await app.inject({ url: "/health" })).statusCode).toBe(503);
   });
@@ -151,7 +151,7 @@ describe("the health of one namespace", () => {
 });
 
 describe("GET /", () => {
-  it("looks at the data once within a second, however many ask", async () => {
+  it("checks the data once a second, however many ask", async () => {
     stopClock();
     let looks = 0;
     const whole = toyDataset();
@@ -164,7 +164,7 @@ describe("GET /", () => {
     expect(looks).toBe(2);
   });
 
-  it("tells the version, the platforms and since when they have data, without a key", async () => {
+  it("gives the version, the platforms and the first day of their data, without a key", async () => {
     const operations = [
       toyOperation({ name: "analyze", method: "POST", namespace: null, path: "/sentiment/v1/analyze" }),
       toyOperation({ path: "/news/stocks/v1/trending" }),

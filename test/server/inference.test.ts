@@ -72,7 +72,7 @@ const texts = [
 ];
 
 describe("a model behind an inference service", () => {
-  it("is asked exactly what was asked here, with the places of the target and of other companies", async () => {
+  it("gets exactly the question asked here, with the positions of the target and other companies", async () => {
     const seen: TextToJudge[] = [];
     const textModel: TextModel = {
       ...wordModel(),
@@ -85,14 +85,14 @@ describe("a model behind an inference service", () => {
     expect(seen).toEqual(texts);
   });
 
-  it("judges as the model of this process does, in order, whatever their number", async () => {
+  it("gives the same verdicts as a local model, in order, for any number of texts", async () => {
     const model = remote(await inferenceAt());
     const many = Array.from({ length: 700 }, (_, index) => texts[index % 3] ?? { text: "" });
     expect(await model.judge(many)).toEqual(await wordModel().judge(many));
     expect(await model.judge([])).toEqual([]);
   });
 
-  it("is unavailable while the service is away, and back by itself when it returns", async () => {
+  it("is unavailable while the service is down, and recovers by itself", async () => {
     const first = createInferenceServer({ textModel: wordModel() });
     const url = await first.listen({ host: "127.0.0.1", port: 0 });
     const dataset = toyDataset({ textModel: remote(url), stocks: new AssetDirectory([]) });
@@ -119,7 +119,7 @@ describe("a model behind an inference service", () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it("drops the work of a caller who goes away", async () => {
+  it("drops the work when the caller disconnects", async () => {
     const { model, asked, left } = stuckModel();
     const caller = new AbortController();
     const answer = remote(await inferenceAt({ textModel: model })).judge(texts, { signal: caller.signal });
@@ -136,7 +136,7 @@ describe("a model behind an inference service", () => {
     await left;
   });
 
-  it("is refused at once while too many wait, and says when to try again", async () => {
+  it("refuses at once while too many wait, and says when to try again", async () => {
     const { model, asked } = stuckModel(16);
     const url = await inferenceAt({ textModel: model, queued: 0 });
     const caller = new AbortController();
@@ -173,7 +173,7 @@ describe("a model behind an inference service", () => {
     await expect(remote(url).judge([{ text: "Ford gains" }])).rejects.toMatchObject({ code: "model_unavailable" });
   });
 
-  it("names an empty text as the model of this process does", async () => {
+  it("reports an empty text as a local model does", async () => {
     const emptyText: TextModel = {
       ...wordModel(),
       judge: () =>
@@ -206,7 +206,7 @@ describe("an inference service", () => {
     return { status: answer.status, detail: ((await answer.json()) as { detail: unknown }).detail };
   };
 
-  it("refuses what it cannot read, in the form of every service here", async () => {
+  it("refuses malformed requests, in the service's usual error form", async () => {
     const url = await inferenceAt();
     expect(await ask(url, "{")).toMatchObject({ status: 422, detail: [{ loc: ["body"], type: "json_invalid" }] });
     expect(await ask(url, {})).toMatchObject({ status: 422, detail: [{ loc: ["body", "texts"], type: "missing" }] });

@@ -10,7 +10,7 @@ import { keys, NOW, toyAccounts } from "./toy-service.js";
 
 afterEach(() => void vi.restoreAllMocks());
 
-it("opens no connection, whatever address a request names", async () => {
+it("the server opens no outgoing connection, whatever address a request names", async () => {
   const data = await newsDataset(
     `${await temporaryDirectory()}/data`,
     newsRecords(20, "2026-03-01", 10),

@@ -21,7 +21,7 @@ describe("the OpenAPI document", () => {
     expect(described.map(titleOf).sort()).toEqual([...operations.map(titleOf), serviceHealth].sort());
   });
 
-  it("is the one that was last looked at (UPDATE_GOLDEN=1 writes it anew)", async () => {
+  it("equals the reviewed golden file (UPDATE_GOLDEN=1 rewrites it)", async () => {
     await expectGolden("openapi.json", `${JSON.stringify(apiDocument, null, 2)}\n`);
   });
 
@@ -34,7 +34,7 @@ describe("the OpenAPI document", () => {
     for (const { described: operation } of described) expect(tags).toContain(operation.tags[0]);
   });
 
-  it("leaves answers open for further fields and has no bounds of JavaScript's own", () => {
+  it("allows further fields in answers and has no bounds that come from JavaScript", () => {
     const text = JSON.stringify(apiDocument);
     expect(text).not.toContain('"additionalProperties":false');
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
@@ -54,11 +54,11 @@ describe.each(described.map((each) => [titleOf(each), each] as const))("%s", (ti
     if (described.requestBody !== undefined) expect(requestBodyFaults(method, path)).toBeNull();
   });
 
-  it("has a schema that refuses what is no answer", () => {
+  it("has a schema that refuses a wrong answer", () => {
     expect(describedAnswer(method, path, 200)?.faults("nothing")).not.toBeNull();
   });
 
-  it("has an example without stopgaps, and the operation's own schema takes it", () => {
+  it("has a real example, valid against the operation's own schema", () => {
     const [example] = describedAnswer(method, path, 200)?.examples ?? [];
     expect(JSON.stringify(example)).not.toContain('"example"');
     // Of a streamed answer the example is one of its rows.
@@ -80,7 +80,7 @@ describe.each(described.map((each) => [titleOf(each), each] as const))("%s", (ti
     for (const [, placeholder] of path.matchAll(/\{(\w+)\}/g)) expect(names).toContain(placeholder);
   });
 
-  it("documents the statuses of the errors that it can end with", () => {
+  it("documents the statuses of the errors that it can return", () => {
     const expected =
       operation === undefined
         ? [200, 503]
@@ -139,13 +139,13 @@ describe("the number of operations", () => {
   });
 
   it.each(namespaces.map((namespace) => [namespace.id, namespace] as const))(
-    "%s has what it defines",
+    "%s has the number that its definition gives",
     (id, namespace) => {
       expect(countsOf(operations.filter((operation) => operation.namespace?.id === id))).toEqual(expectedOf(namespace));
     },
   );
 
-  it("sums up, with text analysis and the health of the service, to 47 and our 16, 6 and our 11, and 6 when all five namespaces are there", () => {
+  it("is 47 + 16 protected, 6 + 11 professional and 6 health routes with all five namespaces", () => {
     const sum = (key: "protected" | "professional" | "health") =>
       namespaces.reduce((total, namespace) => total + expectedOf(namespace)[key], 1);
     // The analysis for each company of a text, which is our own, is protected and professional too.
@@ -199,14 +199,14 @@ describe("what is mounted", () => {
     ["nothing else", {}, []],
     ["metrics where there is a token for them", { metricsToken: "a-token-of-some-length" }, ["GET /metrics"]],
     ["preflights where pages may ask", { corsOrigins: ["https://example.org"] }, ["OPTIONS *"]],
-  ] as const)("is every operation, what describes the service, and %s", async (_, parts, more) => {
+  ] as const)("includes every operation, the pages that describe the service, and %s", async (_, parts, more) => {
     const app = toyServer(operations, parts);
     await app.ready();
     expect(routesOf(app)).toEqual([...always, ...more].sort());
     await app.close();
   });
 
-  it("answers everybody who asks for what needs no key, and fails nowhere", async () => {
+  it("answers every public route without a key", async () => {
     const app = toyServer(operations);
     for (const path of open) {
       const { statusCode, headers } = await app.inject(path);

@@ -11,11 +11,11 @@ beforeAll(async () => void (directory = await mkdtemp(join(tmpdir(), "operating-
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 describe("metrics", () => {
-  it("are nowhere unless the settings say where", async () => {
+  it("are off unless the settings say where to serve them", async () => {
     expect((await toyServer([toyOperation()]).inject("/metrics")).statusCode).toBe(404);
   });
 
-  it("are the operator's: on the service's port they need the token", async () => {
+  it("need the operator's token on the service's port", async () => {
     const app = toyServer([toyOperation()], { metricsToken: "a-token-of-some-length" });
     const ask = (authorization?: string) =>
       app.inject({ url: "/metrics", headers: authorization === undefined ? {} : { authorization } });
@@ -35,7 +35,7 @@ describe("metrics", () => {
     expect(body).not.toContain("limit=");
   });
 
-  it("say how live sources are, but for those that are paused", async () => {
+  it("show the state of live sources, except paused ones", async () => {
     const source = (name: string, status: string) => ({
       ...{ name, status, type: "feed", last_poll: null, last_success: null, outcome: null, reason: null },
       ...{ lag_seconds: status === "waiting" ? null : 90, newest_item: null, polls: 7, errors: 2, items_24h: 40 },
@@ -63,7 +63,7 @@ describe("metrics", () => {
     expect(of("off")).toEqual([]);
   });
 
-  it("have a port of their own where the settings give one, and it ends with the server", async () => {
+  it("can have their own port, which closes with the server", async () => {
     const config = readConfig({ SENTIMENT_DATA: directory, PORT: "0", SENTIMENT_METRICS_PORT: "0" });
     const server = await serve(config, toyDataset(), { operations: [toyOperation()] });
     const metrics = `${String(server.metricsAddress)}/metrics`;
@@ -80,7 +80,7 @@ describe("readiness", () => {
     return [response.statusCode, response.json<unknown>()] as unknown[];
   };
 
-  it("is apart from being alive: data that cannot be read is no reason to be started anew", async () => {
+  it("is separate from liveness: unreadable data is no reason to restart", async () => {
     const view = () => Promise.reject(new Error("no data"));
     const app = toyServer([toyOperation()], { dataset: toyDataset({ view }) });
     expect(await ask(app, "/livez")).toEqual([200, { status: "alive" }]);
@@ -88,7 +88,7 @@ describe("readiness", () => {
     expect(await ask(toyServer([toyOperation()]), "/readyz")).toEqual([200, { status: "ready" }]);
   });
 
-  it("waits for what a start is still waiting for, and says what that is", async () => {
+  it("is not given until loading at the start is complete, and says what is missing", async () => {
     const waiting = new Set(["text model", "sample data"]);
     const startup = { waitingFor: () => [...waiting], isLoading: () => false };
     const app = toyServer([toyOperation()], { startup });
@@ -103,7 +103,7 @@ describe("readiness", () => {
     expect(await ask(app, "/readyz")).toEqual([200, { status: "ready" }]);
   });
 
-  it("says what keeps requests from being counted, and is ready again when that is over", async () => {
+  it("says why requests cannot be counted, and is given again when they can", async () => {
     const folder = await mkdtemp(join(directory, "disk-"));
     const [missing, fault] = [join(folder, "gone"), { at: "" }];
     const app = toyServer([toyOperation()], { diskFault: () => diskFaultOf(fault.at) });
@@ -117,7 +117,7 @@ describe("readiness", () => {
     expect(await ask(full, "/readyz")).toEqual([503, { status: "not ready", reason: "disk full" }]);
   });
 
-  it("needs the accounts too", async () => {
+  it("requires the accounts, too", async () => {
     const findByHash = () => Promise.reject(new Error("locked"));
     expect(await ask(toyServer([toyOperation()], { accounts: { findByHash } }), "/readyz")).toEqual([
       503,

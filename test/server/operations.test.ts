@@ -50,7 +50,7 @@ const get = (path: string, headers: Record<string, string> = keys.professional) 
   app.inject({ url: `/news/stocks/v1${path}`, headers });
 
 describe.each(allOperations().map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
-  it("is mounted and answers exactly as its schema says", async () => {
+  it("is mounted, and its answers match its schema exactly", async () => {
     const response = await ask(operation);
     if (response.statusCode === 404 && operation.errors.includes("empty_result")) {
       // A namespace without data; news, which has some, may not say so.
@@ -89,7 +89,7 @@ describe.each(allOperations().map((operation) => [operation.id, operation] as co
     expect((await status(keys.hobby)) === 403).toBe(operation.access === "professional");
   });
 
-  it("knows no other method", async () => {
+  it("allows no other method", async () => {
     const response = await app.inject({ url: urlOf(operation), method: "DELETE", headers: keys.professional });
     expect([response.statusCode, response.headers.allow]).toEqual([
       405,
@@ -131,7 +131,7 @@ describe("over real data", () => {
     ["/stock/$AAPL", 422, [{ loc: ["path", "ticker"] }]],
     ["/trending?limit=5&limit=5", 422, [{ loc: ["query", "limit"], type: "repeated_parameter" }]],
     ["/trending?from=2026-03-20", 422, [{ loc: ["query", "from"], type: "date_future" }]],
-  ] as const)("%s gives %i in its form", async (path, status, detail) => {
+  ] as const)("%s gives %i in the error form", async (path, status, detail) => {
     const response = await get(path);
     expect([response.statusCode, response.json()]).toMatchObject([status, { detail }]);
     const described = path.replace(/\?.*/, "").replace(/^\/stock\/[^/]+/, "/stock/{ticker}");
@@ -155,7 +155,7 @@ describe("over real data", () => {
     expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, ""]);
   });
 
-  it("raw mentions of a closed window may be kept for ever", async () => {
+  it("raw mentions of a closed window may be cached for ever", async () => {
     const closed = await get("/stock/AAPL/mentions?from=2026-03-01&to=2026-03-18");
     expect(closed.headers["cache-control"]).toBe("private, max-age=86400, immutable");
     const open = await get("/stock/AAPL/mentions?from=2026-03-01&to=2026-03-19");
@@ -173,7 +173,7 @@ describe("over real data", () => {
 });
 
 describe("the service as a whole", () => {
-  it("is healthy, and says since when there is data", async () => {
+  it("is healthy, and gives the first day of data", async () => {
     const health = await app.inject({ url: "/health" });
     expect(health.json()).toMatchObject({ status: "healthy", summary: { unhealthy: 0 } });
     const discovery = await app.inject({ url: "/" });

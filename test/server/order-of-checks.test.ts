@@ -42,14 +42,14 @@ function watchedServer(refuse: "burst" | "monthly" | null = null) {
 }
 
 describe("the order of checks", () => {
-  it("asks no limit and reads nothing without a valid key", async () => {
+  it("counts nothing and reads nothing without a valid key", async () => {
     const { post, steps, asked } = watchedServer("burst");
     expect((await post({}, "{broken")).statusCode).toBe(401);
     expect([steps, asked()]).toEqual([[], 0]);
   });
 
   it.each(["burst", "monthly"] as const)(
-    "asks the limits before the plan, and ends there when %s refuses",
+    "checks the limits before the plan, and stops there when %s refuses",
     async (window) => {
       const { post, steps, asked } = watchedServer(window);
       expect((await post(keys.free, "{broken")).statusCode).toBe(429);
@@ -57,7 +57,7 @@ describe("the order of checks", () => {
     },
   );
 
-  it("looks at the plan before the input, and counts the refused request", async () => {
+  it("checks the plan before the input, and counts the refused request", async () => {
     const { post, steps, asked } = watchedServer();
     expect((await post(keys.hobby, "{broken")).statusCode).toBe(403);
     expect([steps, asked()]).toEqual([[], 1]);
@@ -75,7 +75,7 @@ describe("the order of checks", () => {
     }
   });
 
-  it("looks at the lookback last, before anything runs", async () => {
+  it("checks the lookback last, before anything runs", async () => {
     const { post, steps } = watchedServer();
     expect((await post(keys.professional, '"far"')).statusCode).toBe(403);
     expect(steps).toEqual(["checked"]);
@@ -87,7 +87,7 @@ describe("the order of checks", () => {
     expect(steps).toEqual(["checked", "run"]);
   });
 
-  it("asks no limit for an address that does not exist", async () => {
+  it("counts nothing for an address that does not exist", async () => {
     const { post, asked } = watchedServer();
     expect((await post(keys.professional, '"text"', "/toy/nothing")).statusCode).toBe(404);
     expect(asked()).toBe(0);
@@ -131,7 +131,7 @@ describe("a limit's decision", () => {
     ]);
   });
 
-  it("by a backup limiter says nothing of what was used", async () => {
+  it("from a backup limiter does not show what was used", async () => {
     const window = { limit: 100, used: null, resetAt };
     const quota: QuotaGate = {
       admit: () => ({ refusedBy: "burst", burst: window, monthly: window, isBackup: true }),
@@ -153,7 +153,7 @@ describe("a limit's decision", () => {
     ]);
   });
 
-  it("shows nowhere when nothing limits", async () => {
+  it("adds no headers when no limit is set", async () => {
     const { headers } = await toyServer([toyOperation()]).inject({ url: "/toy/trending", headers: keys.free });
     expect(Object.keys(headers).filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
   });

@@ -33,7 +33,7 @@ function served(pieces: (reading: PanelReading) => AsyncGenerator<Uint8Array>) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("the deadline of an answer that is sent in pieces", () => {
-  it("begins anew with each piece: an answer may take many times as long", async () => {
+  it("restarts with each piece: the whole answer may take many times as long", async () => {
     const { app, call } = served(async function* () {
       for (let piece = 0; piece < 6; piece += 1) {
         await pass(0.8 * DEADLINE_MS);
@@ -46,7 +46,7 @@ describe("the deadline of an answer that is sent in pieces", () => {
     await app.close();
   });
 
-  it("begins anew with each step that is made on the way to a piece", async () => {
+  it("restarts with each step towards a piece", async () => {
     const { app, call } = served(async function* ({ onStep }) {
       for (let step = 0; step < 6; step += 1) {
         await pass(0.8 * DEADLINE_MS);
@@ -60,7 +60,7 @@ describe("the deadline of an answer that is sent in pieces", () => {
     await app.close();
   });
 
-  it("passes where nothing is made for its whole length: 504 before the first piece, after it the answer breaks off", async () => {
+  it("passes when no step completes: 504 before the first piece, after it the answer breaks off", async () => {
     const idle = served(async function* () {
       await pass(1.2 * DEADLINE_MS);
       yield Buffer.from("never");

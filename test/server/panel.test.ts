@@ -41,7 +41,7 @@ describe("a panel over HTTP", () => {
     ["ndjson", "application/x-ndjson"],
     ["parquet", "application/vnd.apache.parquet"],
     ["arrow", "application/vnd.apache.arrow.stream"],
-  ])("as %s says what it is, where its manifest is, and is not sent twice", async (format, type) => {
+  ])("as %s names its format and its manifest, and is not sent again when unchanged", async (format, type) => {
     const url = path(`from=2026-06-10&assets=AAPL,NVDA&format=${format}`);
     const response = await app.inject({ url, headers: keys.professional });
     expect(response.statusCode).toBe(200);
@@ -60,7 +60,7 @@ describe("a panel over HTTP", () => {
     expect(await exportFolders()).toEqual([]);
   });
 
-  it("is for professional accounts, counts once, and refuses what is wrong before a byte is sent", async () => {
+  it("is for professional accounts, counts once, and refuses bad input before sending a byte", async () => {
     const asked = (query: string, headers: Record<string, string>) => app.inject({ url: path(query), headers });
     expect((await asked("all=true", {})).statusCode).toBe(401);
     expect((await asked("all=true", keys.hobby)).statusCode).toBe(403);
@@ -76,7 +76,7 @@ describe("a panel over HTTP", () => {
     expect((await asked("all=true&from=2020-01-01", keys.professional)).statusCode).toBe(422);
   });
 
-  it("of a caller who goes away is given up: its place and its folder are free again", async () => {
+  it("stops when the caller disconnects, and frees its place and its folder", async () => {
     const before = await exportFolders();
     // More than two at a time have to wait: were places kept, the last ones would never be answered.
     for (let round = 0; round < 6; round += 1) {
@@ -102,7 +102,7 @@ describe("a panel over HTTP", () => {
     expect(await exportFolders()).toEqual(before);
   });
 
-  it("of a caller who stops reading is waited for, the rest of the answer on disk, and it ends with the connection", async () => {
+  it("waits for a caller who stops reading, with the rest on disk, until the connection ends", async () => {
     const connected = once(app.server, "connection") as Promise<[Socket]>;
     const call = request({
       host: "127.0.0.1",

@@ -58,7 +58,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   it.each(planIds)(
-    "lets a %s account in exactly where its plan does, and counts the request either way",
+    "admits a %s account exactly where its plan allows, and counts the request either way",
     async (plan) => {
       app = fresh();
       const response = await ask(operation, keys[plan]);
@@ -92,7 +92,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 
   const looksBack = "from" in operation.parameters;
   it.runIf(looksBack).each(planIds)(
-    "lets a %s account look back as far as its plan does, and not a day further",
+    "lets a %s account look back as far as its plan allows, and not a day further",
     async (plan) => {
       const { lookbackDays, professionalRoutes } = table[plan];
       if (operation.access === "professional" && !professionalRoutes) return;
@@ -122,6 +122,6 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   );
 });
 
-it("walks 63 protected operations, 17 of them for professional accounts", () => {
+it("covers 63 protected operations, 17 of them for professional accounts", () => {
   expect([operations.length, operations.filter(({ access }) => access === "professional").length]).toEqual([63, 17]);
 });

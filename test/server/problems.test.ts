@@ -87,7 +87,7 @@ const answerTo = async (error: unknown) => {
 };
 
 describe("an error of core", () => {
-  it.each(errorCodes)("%s has its one form", async (code) => {
+  it.each(errorCodes)("%s always has the same error form", async (code) => {
     const { details, status, detail, retryAfter } = expected[code];
     const response = await answerTo(new MarketDataError(code, "Public words.", details));
     expect([response.statusCode, response.json()]).toEqual([status, { detail }]);
@@ -103,7 +103,7 @@ describe("an unforeseen error", () => {
     undefined,
     // Looks like a refusal of the framework, but is not.
     Object.assign(new Error("forged"), { statusCode: 418 }),
-  ])("gives a generic 500 that tells nothing (%s)", async (error) => {
+  ])("gives a generic 500 that reveals nothing (%s)", async (error) => {
     const response = await answerTo(error);
     expect([response.statusCode, response.body]).toEqual([500, '{"detail":"Internal server error"}']);
   });

@@ -6,7 +6,7 @@ import { readParameterText, readQuery, routableAddress } from "../../packages/se
 const encoded = (pairs: readonly [string, string][]) => new URLSearchParams(pairs).toString();
 
 describe("reading a query string", () => {
-  it("gives back every name and value that was encoded, repeated ones in order", () =>
+  it("decodes every name and value, repeated ones in order", () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }))), (pairs) => {
         const read = readQuery(encoded(pairs));

@@ -66,7 +66,7 @@ describe("a running server", () => {
     agent.destroy();
   });
 
-  it("is not held up by a connection that is kept alive without a request", async () => {
+  it("is not delayed by an idle kept-alive connection", async () => {
     const { server, url, headers } = await start(toyOperation());
     const agent = new Agent({ keepAlive: true });
     const closedByServer = gate();
@@ -82,7 +82,7 @@ describe("a running server", () => {
     agent.destroy();
   });
 
-  it("is not held up by a connection that was opened and never used", async () => {
+  it("is not delayed by a connection that was opened and never used", async () => {
     const { server } = await start(toyOperation());
     const socket = connect(Number(new URL(server.address).port), "127.0.0.1");
     await new Promise((resolve) => socket.once("connect", resolve));
@@ -92,7 +92,7 @@ describe("a running server", () => {
     socket.destroy();
   });
 
-  it("cuts what does not finish within the drain time, and aborts its work", async () => {
+  it("closes requests that do not finish within the drain time, and aborts their work", async () => {
     const [arrived, aborted] = [gate(), gate()];
     const operation = toyOperation({
       run: ({ signal }) => {
@@ -112,7 +112,7 @@ describe("a running server", () => {
     expect([await answer, closed]).toEqual(["cut", ["dataset"]]);
   });
 
-  it("closes what it was given when it cannot listen", async () => {
+  it("closes its resources when it cannot listen", async () => {
     const first = await start(toyOperation());
     const closed: string[] = [];
     const dataset = toyDataset({ close: () => Promise.resolve(void closed.push("dataset")) });
@@ -144,7 +144,7 @@ describe("a running server", () => {
 });
 
 describe("two servers on one machine", () => {
-  it("admit together exactly what the account may ask, and all of it: by the minute and by the month", async () => {
+  it("together admit exactly the account's limit, by minute and by month", async () => {
     let now = new Date("2026-03-10T12:00:30.000Z");
     const one = await start(toyOperation(), { now: () => now });
     const config = readConfig({ SENTIMENT_DATA: directory, PORT: "0" });
@@ -176,18 +176,21 @@ describe("two servers on one machine", () => {
 });
 
 describe("a stop signal", () => {
-  it.each(["SIGTERM", "SIGINT"] as const)("%s stops once, in order, and gives way to a second one", async (signal) => {
-    const source = new EventEmitter();
-    const { open, opened } = gate();
-    let stops = 0;
-    const stop = async () => {
-      stops += 1;
-      await opened;
-    };
-    const stopped = stopOnSignals({ stop }, source);
-    source.emit(signal);
-    expect([stops, source.eventNames()]).toEqual([1, []]);
-    open();
-    expect(await stopped).toBe(signal);
-  });
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "%s shuts down once, in order, and a second signal ends at once",
+    async (signal) => {
+      const source = new EventEmitter();
+      const { open, opened } = gate();
+      let stops = 0;
+      const stop = async () => {
+        stops += 1;
+        await opened;
+      };
+      const stopped = stopOnSignals({ stop }, source);
+      source.emit(signal);
+      expect([stops, source.eventNames()]).toEqual([1, []]);
+      open();
+      expect(await stopped).toBe(signal);
+    },
+  );
 });

@@ -9,7 +9,7 @@ const step = fc.oneof(
 );
 
 describe("the queue of work", () => {
-  it("keeps its bounds in every order of arrivals, ends and departures, loses no place, and tells everybody what became of them", async () => {
+  it("keeps its bounds in every order of arrivals, ends and cancellations, loses no slot, and answers every caller", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 6 }),

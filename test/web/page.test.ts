@@ -16,7 +16,7 @@ describe("the page", () => {
   const app = toyServer([toyOperation()]);
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-  it("is where `/` leads a browser; programs get the JSON that they always got", async () => {
+  it("is where `/` redirects a browser; programs get JSON", async () => {
     const led = await get("/", { accept: browser });
     expect([led.statusCode, led.headers.location, led.headers.vary]).toEqual([302, "/app", "Accept"]);
     for (const accept of ["*/*", "application/json", "application/json, text/html;q=0"]) {
@@ -34,7 +34,7 @@ describe("the page", () => {
     }
   });
 
-  it("runs no inline script, draws no inline style, and asks no other host", async () => {
+  it("has no inline script or style, and calls no other host", async () => {
     const { headers, body } = await get("/app");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain("default-src 'none'");
@@ -45,7 +45,7 @@ describe("the page", () => {
     }
   });
 
-  it("comes packed to who takes that, and is not sent again to a caller who has it", async () => {
+  it("is compressed for callers who accept that, and not sent again to a caller who has it", async () => {
     const packed = await get("/app/app.js", { "accept-encoding": "br, gzip" });
     expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual(["gzip", "Accept-Encoding"]);
     const plain = await get("/app/app.js", { "accept-encoding": "gzip;q=0" });
@@ -55,7 +55,7 @@ describe("the page", () => {
     expect([again.statusCode, again.body]).toEqual([304, ""]);
   });
 
-  it("weighs at most 60 kB packed, all of it together", async () => {
+  it("weighs at most 60 kB compressed, in total", async () => {
     const files = (await readdir(dist)).filter((name) => name !== "LICENSES.txt");
     expect(files).toEqual(expect.arrayContaining(["app.css", "app.js", "icon.svg", "index.html"]));
     const sizes = await Promise.all(
@@ -64,7 +64,7 @@ describe("the page", () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
   });
 
-  it("knows the day that a replaying service answers as on", async () => {
+  it("knows the day that a replaying service uses as today", async () => {
     const replaying = toyServer([toyOperation()], { today: TODAY });
     expect((await replaying.inject("/app")).body).toContain('<meta name="replayed-day" content="2026-03-10" />');
   });
@@ -90,14 +90,14 @@ describe("the key of a demo", () => {
     });
   const own = (port: number, name = "127.0.0.1") => ({ host: `${name}:${port}`, origin: `http://${name}:${port}` });
 
-  it("is given to a page of this service that is open on this machine", async () => {
+  it("is given to the service's own page, opened on this machine", async () => {
     const port = await start("127.0.0.1");
     for (const name of ["127.0.0.1", "localhost"]) {
       expect(await ask(port, own(port, name))).toEqual({ status: 200, body: JSON.stringify({ key: demoKey }) });
     }
   });
 
-  it("is not given where a foreign name was made to point here, nor to pages of others, proxies and other methods", async () => {
+  it("is not given under a foreign host name that points here, nor to other origins, proxies and other methods", async () => {
     const port = await start("127.0.0.1");
     const refused = {
       "a foreign name": own(port, "rebound.example.com"),
@@ -115,7 +115,7 @@ describe("the key of a demo", () => {
     expect((await ask(port, own(port), "GET")).body).not.toContain(demoKey);
   });
 
-  it("is not given by a server that others reach too, nor where there is none", async () => {
+  it("is not given by a server that others can reach, nor when there is no demo key", async () => {
     const open = await start("0.0.0.0");
     expect((await ask(open, own(open))).status).not.toBe(200);
     const without = await start("127.0.0.1", null);
@@ -124,7 +124,7 @@ describe("the key of a demo", () => {
     expect(page).not.toContain("demo-login");
   });
 
-  it("is in no page", async () => {
+  it("is not contained in any page", async () => {
     const port = await start("127.0.0.1");
     const page = await fetch(`http://127.0.0.1:${port}/app`).then((answer) => answer.text());
     expect(page).toContain('<meta name="demo-login"');

@@ -102,7 +102,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
 
   describe.each(Object.entries(views))("%s", (path, shown) => {
     it.each(widths)(
-      "shows the sample at %i pixels: nothing is cut off, no other host asked, no error met, nothing for axe",
+      "shows the sample at %i pixels: nothing cut off, no other host called, no errors, no axe findings",
       async (width) => {
         const dark = width === 820;
         const { page, asked, errors } = await open(path, { width, dark });
@@ -117,7 +117,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     );
   });
 
-  it("changes rank by what the two days' own answers say", async () => {
+  it("shows changes of rank that match the two days' own answers", async () => {
     const { page } = await open("/app?limit=100");
     const headers = { "x-api-key": secret };
     const ranks = async (days: string) => {
@@ -140,7 +140,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     await page.context().close();
   });
 
-  it("is worked by keys alone: an asset is found, a day chosen, and the address says which", async () => {
+  it("works with the keyboard alone: finds an asset, picks a day, and puts both into the address", async () => {
     const { page } = await open("/app");
     await page.getByRole("combobox", { name: "Find an asset" }).focus();
     await page.keyboard.type("tesla");
@@ -157,7 +157,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     await page.context().close();
   });
 
-  it("draws each plot with a table of the same figures beside it", async () => {
+  it("draws each chart with a table of the same figures beside it", async () => {
     const { page } = await open("/app/asset/stock/TSLA");
     const tables = await page.evaluate<(number | undefined)[]>(
       `[...document.querySelectorAll("[aria-details]")].map((plot) =>
@@ -168,7 +168,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     await page.context().close();
   });
 
-  it("explains a day that is chosen, or says from when on that is known and gives the newest explanation", async () => {
+  it("explains a chosen day, or says since when that is possible and gives the newest explanation", async () => {
     const { page } = await open("/app/asset/stock/TSLA?day=2026-06-14");
     await page.getByRole("button", { name: "Why TSLA?" }).first().click();
     await page.waitForSelector(".explanation");
@@ -195,7 +195,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     await page.context().close();
   });
 
-  it("gives the rows behind it as the JSON and the CSV that the interface answers with", async () => {
+  it("offers its rows as the same JSON and CSV that the HTTP interface returns", async () => {
     const { page } = await open("/app/groups");
     const [address] = ((await page.textContent(".data-part pre")) ?? "").match(/http[^']+/) ?? [];
     const answer = await fetch(address ?? "", { headers: { "X-API-Key": secret } });
@@ -226,7 +226,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     await page.context().close();
   });
 
-  it("says why it shows nothing: a day too early, a plan too small, an asset that is unknown, a page that is none", async () => {
+  it("says why it shows nothing: a day too early, a plan too small, an unknown asset, an unknown page", async () => {
     const said = async (path: string, key?: string) => {
       const { page } = await open(path, key === undefined ? {} : { key });
       const text = await page.innerText("main");
@@ -241,7 +241,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     expect(await said("/app", "sk_live_0")).toContain("no longer accepted");
   });
 
-  it("says when the limit is reached, and until when", async () => {
+  it("says when the limit is reached, and when it resets", async () => {
     const context = await browser.newContext();
     await context.addInitScript(keeping(secret));
     const page = await context.newPage();
@@ -257,7 +257,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
     await context.close();
   });
 
-  it("asks for another key when this one is revoked meanwhile, and forgets it", async () => {
+  it("forgets a revoked key and asks for another", async () => {
     const { page } = await open("/app");
     await server.accounts.revokeKey(keyId);
     await page.getByRole("button", { name: "Refresh" }).click();
@@ -270,7 +270,7 @@ describe.skipIf(executablePath === undefined)("in a browser, the page", () => {
 });
 
 describe.skipIf(executablePath === undefined)("over a live source, the page", () => {
-  it("shows how much was seen, hatches what was missed, and says so in its tables", async () => {
+  it("shows how much was seen, hatches missed hours, and says so in its tables", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "feed", namespace: "news", url: source.url });
     // The last page follows without overlap: what lies between the two was missed.

@@ -52,7 +52,7 @@ it("a collector reads on while pages are published: one of a source is published
 });
 
 describe("a collector", () => {
-  it("waits for the writer's place, polls every source by its rhythm, takes up changes, and ends when it is asked to", async () => {
+  it("waits for the writer's lock, polls each source at its interval, applies changed settings, and stops on request", async () => {
     const source = await recordedSource();
     let id = 0;
     source.always((request, response) => feed((id += 1))(request, response));

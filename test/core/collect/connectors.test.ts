@@ -14,7 +14,7 @@ describe("X recent search", () => {
     created_at: id > 20 ? "2026-03-02T12:03:00.000Z" : "2026-03-02T11:30:00.000Z",
   });
 
-  it("reads from the newest back to the last post, and never one more than the day's budget", async () => {
+  it("reads from the newest post back to the last one read, never exceeding the day's budget", async () => {
     const source = await recordedSource();
     const entry = { type: "x-recent-search", namespace: "microblog", query: "$AAPL", token: "${X}", dailyBudget: 45 };
     const store = await collected({ ...entry, baseUrl: source.url }, { X: "secret" });
@@ -155,7 +155,7 @@ describe("Hacker News", () => {
     return { source, store, items, changed, stored, asked };
   }
 
-  it("reads what the list of changes names again: later scores, edits and deletions, and nothing too old or not yet read", async () => {
+  it("reads changed items again for scores, edits and deletions, but none that are too old or were never read", async () => {
     const { store, items, changed, stored, asked } = await forum();
     items.set(10, story(10, "2026-03-01T09:00:00Z"));
     await store.poll();
@@ -179,7 +179,7 @@ describe("Hacker News", () => {
     expect(await store.coverage()).toEqual(["observed 12:00:00–12:10:00"]);
   });
 
-  it("stores new items though the list of changes cannot be had, and begins with the newest id again", async () => {
+  it("stores new items even when the list of changes is unavailable, and restarts from the newest id", async () => {
     const { source, store, items, stored, asked } = await forum();
     items.set(10, story(10, "2026-03-02T11:00:00Z"));
     await store.poll();
@@ -194,7 +194,7 @@ describe("Hacker News", () => {
     expect(asked().slice(-2)).toEqual(["maxitem", "updates"]);
   });
 
-  it("asks for no changes where it is told not to", async () => {
+  it("does not request the list of changes when that is switched off", async () => {
     const { store, items, asked } = await forum({ rereadHours: 0 });
     items.set(10, story(10, "2026-03-02T11:00:00Z"));
     await store.poll();
@@ -223,7 +223,7 @@ describe("Polymarket", () => {
     transactionHash: `0x${second}`,
   });
 
-  it("halves windows of trades for as long as they overflow, and stores every fill once, equal ones too", async () => {
+  it("halves a window of trades until it fits in one answer, and stores every fill once, identical ones too", async () => {
     const source = await recordedSource();
     const store = await collected({
       type: "polymarket",
@@ -322,7 +322,7 @@ describe("GDELT", () => {
     return columns.join("\t");
   };
 
-  it("reads the file of each quarter of an hour, waits for a late one, and calls one that never came a gap", async () => {
+  it("reads the file of each quarter of an hour, waits for a late one, and records a missing one as a gap", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "gdelt", namespace: "news", baseUrl: source.url });
     const file = (slot: string) =>

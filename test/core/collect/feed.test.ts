@@ -79,7 +79,7 @@ describe("a feed that is polled", () => {
     expect(await store.coverage()).toEqual(["gap 12:00:00–12:30:00", "observed 12:30:00–12:45:00"]);
   });
 
-  it("is not new again after an error: the cursor stays, and the time in between is observed where pages overlap", async () => {
+  it("keeps its cursor after an error, and counts the time in between as observed when pages overlap", async () => {
     const { source, store } = await feedOf();
     source.script(page([10, 11]), status(500), page([11, 12]));
     await store.poll();
@@ -112,7 +112,7 @@ describe("a feed that is polled", () => {
     expect(source.requests.map(({ path }) => path)).toEqual(["/feed", "/moved", "/moved"]);
   });
 
-  it("does not store a permanent redirect to an address with a secret in it: it is followed each time", async () => {
+  it("follows a permanent redirect to an address with a secret each time, and never stores it", async () => {
     const source = await recordedSource();
     const url = `${source.url}/feed?token=\${TOKEN}`;
     const store = await collected({ type: "feed", namespace: "news", url }, { TOKEN: "hunter2 & more" });
@@ -124,7 +124,7 @@ describe("a feed that is polled", () => {
     expect(String((await store.state()).cursor)).not.toContain("hunter2");
   });
 
-  it("is not left alone for longer than a day, whatever its ttl says", async () => {
+  it("is polled at least once a day, whatever its ttl says", async () => {
     const { source, store } = await feedOf();
     source.script(page([10], {}, "<ttl>99999999999999</ttl>"), page([10], {}, "<ttl>-5</ttl>"));
     expect((await store.poll()).waitMs).toBe(86_400_000);
@@ -163,7 +163,7 @@ describe("a feed that is polled", () => {
     expect(await atom.store.poll()).toMatchObject({ itemsNew: 1, outcome: "new" });
   });
 
-  it("is not asked for where the host's robots.txt does not want it, which is asked for once a day", async () => {
+  it("is not requested when the host's robots.txt forbids it, which is read once a day", async () => {
     const { source, store } = await feedOf();
     source.robots(body("User-agent: *\nDisallow: /feed\n"));
     source.always(page([10]));
@@ -189,7 +189,7 @@ describe("a feed that is polled", () => {
     ["cannot be read", status(500), "error", "server_error"],
     ["does not come", () => undefined, "error", "timeout"],
     ["is asked for too often", status(429, { "retry-after": "60" }), "blocked", "rate_limited"],
-  ])("is asked for as RFC 9309 has it where robots.txt %s", async (_title, rules, outcome, reason) => {
+  ])("follows RFC 9309 when robots.txt %s", async (_title, rules, outcome, reason) => {
     const { source, store } = await feedOf();
     source.robots(rules);
     source.always(page([10]));

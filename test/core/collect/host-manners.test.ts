@@ -10,7 +10,7 @@ afterAll(() => sender.close());
 const options = { hostPauseMs: 0, allowPrivateNetworks: false };
 
 describe("a host with several sources", () => {
-  it("is asked for one after the other, with a pause; who waits for a turn can be stopped at once", async () => {
+  it("gets one request at a time with a pause between them, and a waiting request can be cancelled at once", async () => {
     const source = await recordedSource();
     source.always(body("x"));
     const stop = new AbortController();
@@ -24,7 +24,7 @@ describe("a host with several sources", () => {
     expect(source.requests.map(({ path }) => path)).toEqual(["/a"]);
   });
 
-  it("is left alone by all of them when it asks one to wait, and once its limit is used up", async () => {
+  it("gets no request from any of them after it asks one to wait, or when its limit is used up", async () => {
     const source = await recordedSource();
     const send = (path: string) => sender.send({ url: `${source.url}${path}` }, options);
     source.script(status(429, { "retry-after": "30" }));
@@ -42,7 +42,7 @@ describe("a host with several sources", () => {
     expect(source.requests).toHaveLength(4);
   });
 
-  it("whose robots.txt cannot be read is asked for it once, and again half a minute later", async () => {
+  it("is asked for an unreadable robots.txt once, and again half a minute later", async () => {
     const source = await recordedSource();
     source.always(body("x"));
     source.robots(status(500));

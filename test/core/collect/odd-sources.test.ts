@@ -22,14 +22,14 @@ describe("a source that behaves oddly", () => {
   it.each([
     ["feed", "news", (url: string) => ({ url: url.replace("http:", "https:") })],
     ["bluesky-jetstream", "microblog", (url: string) => ({ host: url.replace("http:", "wss:") })],
-  ])("cannot be trusted without TLS where TLS was asked for: %s", async (type, namespace, options) => {
+  ])("is refused over plain HTTP when TLS was asked for: %s", async (type, namespace, options) => {
     const source = await recordedSource();
     const store = await collected({ type, namespace, ...options(source.url) });
     expect(await store.poll()).toMatchObject({ outcome: "error", reason: "tls_failed", items: 0 });
     expect(source.requests).toEqual([]);
   });
 
-  it("and tells of the future claims no coverage of it, and moves nothing there", async () => {
+  it("with times in the future gains no coverage there and does not move the cursor", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "feed", namespace: "news", url: source.url });
     source.script(
@@ -52,7 +52,7 @@ describe("a source that behaves oddly", () => {
     expect(await count(store)).toBe(2);
   });
 
-  it("is not made worse by our own clock: one that goes back loses, doubles and claims nothing", async () => {
+  it("loses, duplicates and claims nothing when our own clock goes back", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "feed", namespace: "news", url: source.url });
     const first = [1, "2026-03-02T11:00:00Z"] as const;
@@ -71,7 +71,7 @@ describe("a source that behaves oddly", () => {
     expect(await count(store)).toBe(3);
   });
 
-  it("and goes back in its ids, as a server behind the others does, moves no cursor back", async () => {
+  it("whose ids go back, as on a lagging replica, does not move the cursor back", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "hacker-news", namespace: "forum", baseUrl: source.url });
     const item = (id: number) =>
@@ -89,7 +89,7 @@ describe("a source that behaves oddly", () => {
     expect(await count(store)).toBe(3);
   });
 
-  it("and gives the same page again and again is not asked for ever", async () => {
+  it("that repeats the same page is not read endlessly", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "mastodon", namespace: "microblog", instance: source.url, hashtag: "AAPL" });
     const page = Array.from({ length: 40 }, (_, index) => ({
@@ -108,7 +108,7 @@ describe("a source that behaves oddly", () => {
     expect(await count(store)).toBe(40);
   });
 
-  it("and sorts statuses in behind those that were read is read again once an hour: they are stored, and nothing twice", async () => {
+  it("that inserts older statuses late is read again once an hour: they are stored, and nothing twice", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "mastodon", namespace: "microblog", instance: source.url, hashtag: "AAPL" });
     const ids = [100, 103];

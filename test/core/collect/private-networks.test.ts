@@ -26,7 +26,7 @@ describe("an address", () => {
     ...["::", "::1", "::ffff:127.0.0.1", "::ffff:7f00:1", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::a00:1"],
     ...["2002:7f00:1::", "2001:0:4136:e378:8000:63bf:3fff:fdd2", "fc00::1", "fd12::1", "fe80::1", "fe80::1%eth0"],
     ...["fec0::1", "ff02::1", "2001:db8::1", "100::1"],
-  ])("that leads to this machine, into a private network or nowhere is private: %s", (address) => {
+  ])("of this machine, a private network or a reserved range is private: %s", (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe("a redirect into a private network", () => {
   it.each([
     ...["127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "[::1]", "[::]", "[::ffff:127.0.0.1]"],
     ...["[::127.0.0.1]", "[64:ff9b::127.0.0.1]", "localhost", "localhost.", "LOCALHOST", "a.localhost", REBOUND],
-  ])("is refused, in whatever form, and nothing there is asked, not even for robots.txt: %s", async (host) => {
+  ])("is refused in every spelling, and no request is sent there, not even for robots.txt: %s", async (host) => {
     const [source, inside] = [await recordedSource(), await recordedSource()];
     inside.always(body("secret"));
     inside.robots(body("User-agent: *\nAllow: /\n"));
@@ -54,7 +54,7 @@ describe("a redirect into a private network", () => {
     expect([inside.requests, inside.robotsRequests()]).toEqual([[], 0]);
   });
 
-  it("is followed where the source's entry allows it", async () => {
+  it("is followed when the source's configuration allows it", async () => {
     const [source, inside] = [await recordedSource(), await recordedSource()];
     inside.always(body("wanted"));
     source.always(status(302, { location: `${inside.url}/feed` }));

@@ -14,7 +14,7 @@ const page = (name: string, records: number) =>
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 describe("what sources bring", () => {
-  it("goes out together after a publication and a rest, at once when all ends, and with it what nobody would publish by itself", async () => {
+  it("is published together after a pause, at once on shutdown, and pages without new items go along", async () => {
     const batches: string[][] = [];
     const ends: (() => void)[] = [];
     const queue = new PublicationQueue(
@@ -46,7 +46,7 @@ describe("what sources bring", () => {
     await closed;
   });
 
-  it("is not published where the page that it goes on from was not; other sources are", async () => {
+  it("is not published when the page before it failed; other sources still are", async () => {
     const published: string[] = [];
     let fails: (() => void) | null = null;
     const queue = new PublicationQueue(
@@ -71,7 +71,7 @@ describe("what sources bring", () => {
   });
 });
 
-it("a source of which a page could not be stored is read again from where it is stored: nothing is left out", async () => {
+it("after a page could not be stored, its source is read again from the stored cursor, leaving nothing out", async () => {
   const source = await recordedSource();
   let newest = 0;
   source.always((request, response) => {

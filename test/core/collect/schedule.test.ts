@@ -9,7 +9,7 @@ const after = (outcomes: readonly ("new" | "unchanged" | "empty" | "error" | "bl
   outcomes.reduce((rhythm: Rhythm, outcome) => rhythmAfter(rhythm, { outcome }, ended), firstRhythm);
 
 describe("the next poll", () => {
-  it("is at a whole millisecond, after the last, and never before the source allows it", () => {
+  it("is at a whole millisecond, after the last poll, and never before the source allows it", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_000, max: 86_400_000 }),
@@ -25,7 +25,7 @@ describe("the next poll", () => {
     );
   });
 
-  it("comes later with each failure in a row, up to an hour, and in its rhythm again after an answer", () => {
+  it("backs off with each failure in a row, up to an hour, and returns to its interval after a success", () => {
     const pauses = [1, 2, 3, 4, 5, 8, 20].map((count) => {
       const rhythm = after(Array.from({ length: count }, () => "error" as const));
       return (nextPollMs({ everyMs: 60_000, cron: null }, rhythm, ended, null, 0) - ended) / 1_000;
@@ -34,7 +34,7 @@ describe("the next poll", () => {
     expect(nextPollMs(every5m, after(["error", "error", "new"]), ended, null, 0) - ended).toBe(300_000);
   });
 
-  it("comes up to four times as late where nothing new comes: a twelfth of that time passes, and its interval when something does", () => {
+  it("waits a twelfth of the time since the last new item, at most four intervals, and one interval after something new", () => {
     const quiet = (minutes: number) => rhythmAfter(firstRhythm, { outcome: "unchanged" }, ended - minutes * 60_000);
     const pause = (rhythm: Rhythm) => nextPollMs(every5m, rhythm, ended, null, 0) - ended;
     expect([0, 30, 60, 90, 120, 240, 10_000].map((minutes) => pause(quiet(minutes)) / 60_000)).toEqual([
@@ -44,7 +44,7 @@ describe("the next poll", () => {
     expect(pause(rhythmAfter(quiet(240), { outcome: "new" }, ended))).toBe(300_000);
   });
 
-  it("finds what a slow source brings with a delay of less than a sixth of the time that it took, whatever its interval", () => {
+  it("finds a slow source's new item with a delay below a sixth of the time it took to appear", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_000, max: 600_000 }),
@@ -64,7 +64,7 @@ describe("the next poll", () => {
     );
   });
 
-  it("keeps to a cron pattern in UTC, and waits for the one after where the source wants rest", () => {
+  it("follows a cron pattern in UTC, and skips to the next time when the source asks to wait", () => {
     const hourly = { everyMs: null, cron: "30 * * * *" };
     const at = (waitMs: number | null) => new Date(nextPollMs(hourly, firstRhythm, ended, waitMs, 0)).toISOString();
     expect(at(null)).toBe("2026-03-02T12:30:00.000Z");
@@ -72,7 +72,7 @@ describe("the next poll", () => {
   });
 });
 
-it("coverage is told in whole milliseconds, and never claims more than was seen", () => {
+it("records coverage in whole milliseconds, never more than was seen", () => {
   const claim = { contiguous: false, fromMs: ended - 10.4, toMs: ended - 0.6 };
   const { intervals } = settledIntervals(claim, { coveredToMs: ended - 1_000, wasDisabled: false }, ended);
   expect(intervals.map(({ fromMs, toMs, state }) => [fromMs - ended, toMs - ended, state])).toEqual([

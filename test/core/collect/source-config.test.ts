@@ -99,7 +99,7 @@ describe("sources.yaml", () => {
     expect(JSON.stringify(faults)).not.toContain("hunter2");
   });
 
-  it("has a JSON Schema that takes what is read and refuses what is not", () => {
+  it("has a JSON Schema that accepts and refuses the same configurations as the program", () => {
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(sourceConfigSchema());
     expect(validate(parse(good))).toBe(true);
     expect(validate(parse(good.replace("type: feed", "type: fead")))).toBe(false);
@@ -110,7 +110,7 @@ describe("sources.yaml", () => {
 it.each([
   ["an unknown field, at its own line", "    intervall: 5m", 7, "there is no field 'intervall'"],
   ["a time without a unit", "    every: 5", 7, "must be a time such as 30s, 5m or 2h"],
-])("a configuration with %s says what is wanted", (_title, line, at, message) => {
+])("a configuration with %s is refused with what is expected", (_title, line, at, message) => {
   const file = `version: 1\nsources:\n  - name: a\n    type: feed\n    namespace: news\n    url: https://x.example/f\n${line}\n`;
   expect(() => readSourceConfig(file, {})).toThrow(new RegExp(`^line ${at} .*: ${message}$`));
 });
@@ -122,6 +122,6 @@ it.each([
     "version: 1\nsources:\n  - name: a\n    type: feed\n    namespace: news\n    url: ftp://x.example\n",
     "line 6 \\(sources\\[0\\].url\\): must be an address such as https://example.com/feed.xml",
   ],
-])("a configuration is told what is wanted in the place of %j", (file, message) => {
+])("an error names what is expected instead of %j", (file, message) => {
   expect(() => readSourceConfig(file, {})).toThrow(new RegExp(message));
 });

@@ -23,14 +23,14 @@ describe("what is written about sources", () => {
     await held("sources.schema.json", () => `${JSON.stringify(sourceConfigSchema(), null, 2)}\n`);
   });
 
-  it("says of every kind what its operator needs and may, and its options, as the connectors do", async () => {
+  it("lists for every kind what you need, what you may do and its options, as the connectors declare them", async () => {
     await held("sources.md", (before) => {
       const [head = "", tail = ""] = [before.split(marks[0])[0], before.split(marks[1])[1]];
       return `${head}${marks[0]}${sourceKindsPage(sourceConnectors)}${marks[1]}${tail}`;
     });
   });
 
-  it("gives a configuration to begin with: every kind, all switched off, each good once it is switched on", () => {
+  it("gives a starting configuration with every kind switched off, each valid once switched on", () => {
     const text = exampleSources();
     const { sources } = readSourceConfig(text, {});
     expect(sources.map(({ connector }) => connector.kind)).toEqual(sourceConnectors.map(({ kind }) => kind));

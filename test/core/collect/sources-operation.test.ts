@@ -29,7 +29,7 @@ async function answers(store: Collected, time: string) {
 }
 
 describe("what is told of live sources", () => {
-  it("is nothing where data was only loaded: healthy, without a scheduler", async () => {
+  it("is healthy and without a scheduler when data was only loaded from files", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "feed", namespace: "news", url: source.url });
     const { sources, health } = await answers(store, "2026-03-02T12:00:00Z");
@@ -37,7 +37,7 @@ describe("what is told of live sources", () => {
     expect(health).toMatchObject({ status: "healthy", scheduler: null });
   });
 
-  it("tells a silent source from one that is down, and from nobody who listens", async () => {
+  it("distinguishes a silent source, a source that is down, and no collector running", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "feed", namespace: "news", url: source.url });
     source.script(feed("11:00"), status(304), status(503), status(503));
@@ -81,7 +81,7 @@ describe("what is told of live sources", () => {
     expect(stale.sources).toMatchObject({ sources: [{ status: "stale" }] });
   });
 
-  it("gives the days' coverage: null before the first source, the share that was seen after", async () => {
+  it("gives each day's coverage: null before the first source, then the share that was seen", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "feed", namespace: "news", url: source.url });
     source.script(feed("11:00"), feed("23:00"), status(304));

@@ -33,7 +33,7 @@ async function jetstream(options: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe("a stream", () => {
-  it("is listened to in sessions that lead on from one another; what is told twice is stored once", async () => {
+  it("is read in sessions that continue one another, and a repeated event is stored once", async () => {
     const { stream, store, texts } = await jetstream();
     stream.script(
       sends(post(1, "2026-03-02T11:59:58Z"), post(2, "2026-03-02T11:59:59Z")),
@@ -50,7 +50,7 @@ describe("a stream", () => {
     expect(await store.coverage()).toEqual(["observed 11:59:58–12:00:03"]);
   });
 
-  it("leaves out no event of the very time at which a session ended, and tells none twice", async () => {
+  it("loses and repeats no event with the very time at which a session ended", async () => {
     const { stream, store, texts } = await jetstream();
     const time = "2026-03-02T11:59:59Z";
     stream.script(
@@ -66,7 +66,7 @@ describe("a stream", () => {
     expect(await store.poll()).toMatchObject({ outcome: "empty", itemsNew: 0 });
   });
 
-  it("keeps posts with a cashtag or one of the words, and what deletes them", async () => {
+  it("keeps posts with a cashtag or one of the words, and their deletions", async () => {
     const { stream, store, texts } = await jetstream({ words: ["Apple Inc"] });
     stream.script(
       sends(
@@ -84,7 +84,7 @@ describe("a stream", () => {
     expect(await texts()).toEqual(["apple inc gains"]);
   });
 
-  it("that is quiet and answers is complete up to now; one that has moved the cursor leaves a gap", async () => {
+  it("that is quiet but connected counts as complete up to now; a cursor that was moved leaves a gap", async () => {
     const { stream, store } = await jetstream();
     stream.script(
       sends(post(1, "2026-03-02T11:59:59Z")),
@@ -108,7 +108,7 @@ describe("a stream", () => {
     expect(gap).toEqual({ reason: "cursor_moved", until: "2026-03-03 11:00:00" });
   });
 
-  it("whose times lie ahead does not move the cursor there, and one that goes back does not move it back", async () => {
+  it("with times in the future does not move the cursor ahead, and one with older times does not move it back", async () => {
     const { stream, store } = await jetstream();
     stream.script(
       sends(post(1, "2026-03-02T11:59:59Z"), post(2, "2026-03-02T18:00:00Z")),

@@ -134,7 +134,7 @@ async function ingested(
 }
 
 describe("a day of which the sources saw a quarter", () => {
-  it("is no quiet day: neither it nor the days after it are measured as if nobody had spoken", async () => {
+  it("is not treated as quiet: missing hours do not count as silence, on that day or later", async () => {
     const store = await polled();
     // A quarter of the mentions arrived, which is normal for a quarter of the day.
     const [counts] = await store.rows<{ mentions: number }>(
@@ -161,7 +161,7 @@ describe("a day of which the sources saw a quarter", () => {
     expect(subject?.days).toBe(15);
   });
 
-  it("makes no asset quiet: what was missed counts as is usual for it, in lists, in its detail and day by day", async () => {
+  it("fills the missed hours with each asset's usual activity, in lists, in its detail and day by day", async () => {
     const store = await collected({ type: "feed", namespace: "news", url: "http://127.0.0.1:9/" });
     await ingested(store, texts(heard()));
     interface Row {
@@ -195,7 +195,7 @@ describe("a day of which the sources saw a quarter", () => {
     expect(raw?.share).toBeLessThan(0.5);
   });
 
-  it("makes no asset of prediction markets quiet either: in lists, in its detail and day by day", async () => {
+  it("does the same for assets of prediction markets: in lists, in their detail and day by day", async () => {
     const store = await collected({ type: "polymarket", namespace: "predmarket", objects: "trades" });
     await ingested(store, [{ trades: tradesAt(heard()) }]);
     const markets = namespaces.find(({ kind }) => kind === "market");
@@ -230,7 +230,7 @@ describe("a day of which the sources saw a quarter", () => {
   it.each([
     ["in the week that is explained", 28, 150, 150],
     ["in the weeks before it", 10, 168, 168],
-  ])("is not explained as a quiet time: %s", async (_where, outageDay, items, usualItems) => {
+  ])("is not called a quiet time in explanations: %s", async (_where, outageDay, items, usualItems) => {
     const store = await collected({ type: "feed", namespace: "news", url: "http://127.0.0.1:9/" });
     const days = 32;
     await ingested(store, texts(heard(days, outageDay)), [days, outageDay]);
@@ -254,7 +254,7 @@ describe("a day of which the sources saw a quarter", () => {
     }
   });
 
-  it("is no measure for other days of prediction markets either, and a day that was seen without a trade is", async () => {
+  it("is left out of the normal level of prediction markets, while a fully seen day without trades counts", async () => {
     const store = await collected({ type: "polymarket", namespace: "predmarket", objects: "trades" });
     const SILENT = 8;
     const trades = tradesAt(heard().filter((hour) => Math.floor(hour / 24) !== SILENT));

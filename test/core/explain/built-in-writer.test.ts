@@ -59,7 +59,7 @@ const evidence: Evidence = {
 };
 
 describe("the built-in writer", () => {
-  it("says how much, over what, which way, what else, and the other side", () => {
+  it("states volume, cause, direction, further topics, and the opposing view", () => {
     expect(composeExplanation(evidence, newsWords)).toBe(
       "Apple (AAPL) was named in 1,204 articles by 17 sources in the 7 days to 31 March 2026, 2.4 times its usual week, mainly over a product recall: “Apple recalls chargers” (City Post, 29 March). The news coverage leans negative (48% negative, 22% positive), after leaning positive in the weeks before, with a legal case also in it; against that stands “Apple gains friends” (30 March).",
     );

@@ -26,28 +26,28 @@ describe("the event that a text tells", () => {
     expect(eventOf(text)).toBe(event);
   });
 
-  it("is that of the company to which it happens, not of its neighbour in the sentence", () => {
+  it("belongs to the company to which it happens, not to another one in the sentence", () => {
     const text = "Broker downgrades A and upgrades B";
     expect([eventOf(text, "A"), eventOf(text, "B")]).toEqual(["downgrade", "upgrade"]);
     expect(eventOf("A gains while B cuts its outlook", "A")).not.toBe("guidance_cut");
     expect(eventOf("A gains while B cuts its outlook", "B")).toBe("guidance_cut");
   });
 
-  it("is not that of the broker who says so", () => {
+  it("does not belong to the broker who reports it", () => {
     const text = "B slips after A downgrade";
     expect([eventOf(text, "A"), eventOf(text, "B")]).toEqual([null, "downgrade"]);
   });
 
-  it("is shared by companies that are named together", () => {
+  it("belongs to all companies that are named together", () => {
     const text = "A and B recall cars";
     expect([eventOf(text, "A"), eventOf(text, "B")]).toEqual(["recall", "recall"]);
   });
 
-  it("is no result while it is only expected", () => {
+  it("is not a result while the result is only expected", () => {
     expect(eventOf("What to expect from A before Q1 earnings")).not.toMatch(/^results/);
   });
 
-  it("is none in a text about nothing that happened", () => {
+  it("is absent from a text in which nothing happened", () => {
     for (const text of ["A in five charts", "Where will A be in ten years", "A and its neighbours"])
       expect(eventOf(text)).toBeNull();
   });

@@ -61,7 +61,7 @@ describe("evidence of the news", () => {
     expect(JSON.stringify(evidence)).not.toContain("Ten gadgets");
   });
 
-  it("leaves out and counts texts that give orders to a reader, and advertisements", async () => {
+  it("leaves out and counts advertisements and texts that instruct their reader", async () => {
     const evidence = await evidenceOf(
       await explainWorld([
         ...appleWeek,
@@ -99,7 +99,7 @@ describe("evidence of the news", () => {
     expect(short.attention).toMatchObject({ usualItems: null, timesUsual: null, usualBuzz: null });
   });
 
-  it("is too little with fewer than three texts, or one speaker alone", async () => {
+  it("is too little with fewer than three texts or with a single speaker", async () => {
     const two = await explainWorld(appleWeek.slice(0, 2));
     await expect(two.ask(two.explainer())).rejects.toMatchObject({ code: "insufficient_data" });
     const alone = ["x", "y", "z", "w"].map((id) => news(id, "City Post", `Apple column ${id}`, "2026-03-30T09:00:00Z"));
@@ -107,7 +107,7 @@ describe("evidence of the news", () => {
     await expect(one.ask(one.explainer())).rejects.toMatchObject({ code: "insufficient_data" });
   });
 
-  it("of an asset that nobody names is too little", async () => {
+  it("is too little for an asset that nobody names", async () => {
     const world = await explainWorld(appleWeek);
     await expect(world.ask(world.explainer(), { ticker: "AMD" })).rejects.toMatchObject({ code: "insufficient_data" });
   });
@@ -121,13 +121,13 @@ describe("evidence of posts", () => {
     comment("c1", "dan", "it gains from here", "p1", "2026-03-29T11:00:00Z"),
   ];
 
-  it("holds what names the company itself, and leaves out and counts what only its thread names", async () => {
+  it("uses posts that name the company themselves, and counts those linked only through their thread", async () => {
     const evidence = await evidenceOf(await explainWorld(posts, "forum-stocks"));
     expect(evidence).toMatchObject({ attention: { items: 3, voices: 3, places: 1 }, leftOut: { unverified: 1 } });
     expect(evidence.mentions.map(({ text }) => text)).not.toContain("it gains from here");
   });
 
-  it("calls nothing a cause that one post alone tells, until another namespace tells it too", async () => {
+  it("names no event that only one post reports, unless another namespace reports it too", async () => {
     const world = await explainWorld(posts, "forum-stocks");
     expect((await evidenceOf(world)).topics.map(({ event }) => event)).not.toContain("recall");
     await world.add(appleWeek, "news-stocks");
@@ -135,7 +135,7 @@ describe("evidence of posts", () => {
     expect(evidence).toMatchObject({ cause: "leading", topics: [{ event: "recall", borneOutBy: ["news coverage"] }] });
   });
 
-  it("of a ticker that is also a token's holds only posts that call the company by name", async () => {
+  it("for a ticker that is also a token uses only posts that call the company by name", async () => {
     const rival: Asset = { ...(fewStocks.all()[0] as Asset), key: "ETH", name: "Ethan Allen", aliases: [] };
     const world = await explainWorld(
       [

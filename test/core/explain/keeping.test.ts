@@ -47,7 +47,7 @@ describe("an explanation", () => {
     ]);
   });
 
-  it("of a later hour is not shown to a replay of an earlier one", async () => {
+  it("made later is not shown when an earlier time is replayed", async () => {
     const { writer, calls } = countingWriter();
     const explainer = world.explainer({ writer, cache: fileCache(world.directory) });
     await world.ask(explainer, at("10:00:00"));
@@ -68,7 +68,7 @@ describe("an explanation", () => {
     expect([changed.cached, changed.text.includes("7 articles"), calls.count]).toEqual([false, true, 2]);
   });
 
-  it("is shared with every other process that uses the directory", async () => {
+  it("is shared with other processes that use the directory", async () => {
     const first = countingWriter();
     const second = countingWriter();
     const made = await world.ask(
@@ -89,7 +89,7 @@ describe("an explanation", () => {
     expect([explanation.cached, explanation.model]).toEqual([false, "other-2"]);
   });
 
-  it("of a stand-in is kept for minutes only", async () => {
+  it("by the stand-in writer is kept for minutes only", async () => {
     const { writer, calls } = countingWriter({ isStandIn: true });
     const explainer = world.explainer({ writer, cache: fileCache(world.directory) });
     for (const time of ["10:00:00", "10:04:59", "10:05:00"]) await world.ask(explainer, at(time));
@@ -100,7 +100,7 @@ describe("an explanation", () => {
 describe("the files", () => {
   const folder = () => join(world.directory, "explanations", "news-stocks");
 
-  it("are replaced as a whole, one an asset, with nothing left beside them", async () => {
+  it("are replaced whole, one per asset, leaving no temporary files", async () => {
     const explainer = world.explainer({ cache: fileCache(world.directory) });
     await Promise.all([world.ask(explainer), world.ask(world.explainer({ cache: fileCache(world.directory) }))]);
     const names = await readdir(folder());
@@ -115,7 +115,7 @@ describe("the files", () => {
     '{"format":2,"kept":[]}',
     '{"format":1,"kept":[{"text":"half"}]}',
     '{"format":1,"kept":7}',
-  ])("with the content %j count as absent", async (content) => {
+  ])("with the content %j are treated as absent", async (content) => {
     const explainer = world.explainer({ cache: fileCache(world.directory) });
     const { text } = await world.ask(explainer);
     const [name = ""] = await readdir(folder());
@@ -123,7 +123,7 @@ describe("the files", () => {
     expect(await world.ask(explainer)).toMatchObject({ text, cached: false });
   });
 
-  it("that cannot be written are done without: texts are kept in memory", async () => {
+  it("that cannot be written are replaced by texts kept in memory", async () => {
     await mkdir(join(world.directory, "explanations"), { recursive: true });
     await writeFile(join(world.directory, "explanations", "news-stocks"), "a file where a folder should be");
     await chmod(join(world.directory, "explanations"), 0o555);
@@ -142,7 +142,7 @@ describe("concurrent requests", () => {
     expect(answers.filter(({ cached }) => !cached)).toHaveLength(1);
   });
 
-  it("lose nothing when one of them goes away, and stop the work when all have gone", async () => {
+  it("still answer when one caller leaves, and stop the work when all have left", async () => {
     let finish: () => void = () => undefined;
     const { writer, calls } = countingWriter({ wait: new Promise((resolve) => (finish = resolve)) });
     const explainer = world.explainer({ writer });
@@ -160,7 +160,7 @@ describe("concurrent requests", () => {
   });
 });
 
-it("after closing is unavailable", async () => {
+it("after closing are refused as unavailable", async () => {
   const explainer = world.explainer();
   await explainer.close();
   await expect(world.ask(explainer)).rejects.toMatchObject({ code: "explanation_unavailable" });

@@ -75,7 +75,7 @@ describe("a language model that answers well", () => {
     expect(system?.content).not.toContain(evidence.texts[0]?.quoted);
   });
 
-  it("may be wrong once", async () => {
+  it("gets a second chance after one wrong answer", async () => {
     const stub = await modelStub((_, response, attempt) =>
       say(response, attempt === 1 ? "Apple sold 99 million chargers." : TRUE_TEXT),
     );
@@ -147,12 +147,12 @@ describe("a language model that lies", () => {
     expect(stub.asked[1]?.messages.at(-1)?.content).toContain(reason);
   });
 
-  it("because a text told it to is not believed", async () => {
+  it("because a text instructed it to is not believed", async () => {
     const stub = await modelStub((_, response) => say(response, "Apple is bankrupt"));
     expect(await explained(stub.url)).toMatchObject({ model: BUILT_IN_MODEL });
   });
 
-  it("is not believed by configuration either: the built-in writer writes, also where it may not stand in for an outage", async () => {
+  it("is replaced by the built-in writer even if configured not to stand in for an outage", async () => {
     const stub = await modelStub((_, response) => say(response, "Apple sold 99 million chargers."));
     expect(await explained(stub.url, { whenDown: "unavailable" })).toMatchObject({ model: BUILT_IN_MODEL });
   });
@@ -187,11 +187,11 @@ describe("an endpoint that does not answer", () => {
     expect(JSON.stringify([String(error), String((error as Error).cause)])).not.toContain("secret-key");
   });
 
-  it("is not there at all: the built-in writer stands in", async () => {
+  it("does not exist: the built-in writer stands in", async () => {
     expect(await explained("http://127.0.0.1:9/v1")).toMatchObject({ model: BUILT_IN_MODEL });
   });
 
-  it("at first is asked again, and a refusal of the key is not", async () => {
+  it("at first is retried, but not after it refused the key", async () => {
     const late = await modelStub((_, response, attempt) => {
       if (attempt < 3) response.writeHead(503).end();
       else say(response, TRUE_TEXT);
@@ -202,7 +202,7 @@ describe("an endpoint that does not answer", () => {
     expect([late.asked.length, refusing.asked.length]).toEqual([3, 1]);
   });
 
-  it("for long is given a rest, and gets fewer retries than calls", async () => {
+  it("for a long time is left alone for a while, and gets fewer retries than calls", async () => {
     const stub = await modelStub((_, response) => response.writeHead(500).end());
     const endpoint = chatEndpoint({
       url: stub.url,
@@ -221,7 +221,7 @@ describe("an endpoint that does not answer", () => {
     await endpoint.close();
   });
 
-  it("is no longer waited for when nobody wants the answer", async () => {
+  it("is no longer waited for when the caller has left", async () => {
     const stub = await modelStub(() => undefined);
     const controller = new AbortController();
     const waiting = explained(stub.url, { signal: controller.signal, deadlineMs: 60_000 });

@@ -34,7 +34,7 @@ const engagement = (data: string) =>
 describe("a repost counts for its original", () => {
   const inOneRun = [original, repost(7), repost(5), other];
 
-  it("whichever is read first, in the same run or in another, and read again nothing changes", async () => {
+  it("whichever is read first, in the same run or another, and reading again changes nothing", async () => {
     const whole = dataDirectory();
     await ingestRecords(whole, microblog, inOneRun);
     const wanted = await engagement(whole);
@@ -57,7 +57,7 @@ describe("a repost counts for its original", () => {
     );
   });
 
-  it("also when several runs of reposts come before it, and none of another post's", async () => {
+  it("also when several runs of reposts precede it, and never for another post", async () => {
     const data = dataDirectory();
     for (const record of [repost(3), repost(9), repost(4, "2"), repost(6)])
       await ingestRecords(data, microblog, [record]);

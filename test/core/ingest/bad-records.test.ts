@@ -112,7 +112,7 @@ describe("a record nested 20,000 levels deep", () => {
     }
   });
 
-  it("never ends a run, where the levels are those of a thread", async () => {
+  it("does not end a run when the nesting is a thread's replies", async () => {
     const { run } = await fileOf("forum-stocks", "deep.jsonl", `${replies}\n${JSON.stringify(kinds[1].good)}\n`);
     const { counts } = await run();
     // Each answer of the tree is a record of its own.
@@ -120,7 +120,7 @@ describe("a record nested 20,000 levels deep", () => {
   });
 });
 
-it("a time of reading that is none keeps the record aside", async () => {
+it("a record with an invalid retrieval time is kept aside", async () => {
   const post = { id: "a", title: "$AAPL", subreddit: "stocks", created_utc: 1_773_136_800 };
   const lines = ["1e300", "9223372036854775807", '"soon"', "4102444800", "null", '""'].map((value, index) =>
     JSON.stringify({ ...post, id: `p${index}`, retrieved_on: "PUT" }).replace('"PUT"', value),
@@ -131,7 +131,7 @@ it("a time of reading that is none keeps the record aside", async () => {
   expect(report.rejectedByReason).toEqual({ invalid_time: 3, future_time: 1 });
 });
 
-it("a text that begins with what cannot be seen is judged by what follows", async () => {
+it("a text that begins with invisible characters is judged by what follows them", async () => {
   const record = { id: "a", source: "Reuters", title: `${"\u200b".repeat(3_000)}Apple gains`.slice(1_100) };
   const hinted = { ...record, id: "b", title: "Apple gains", summary: "", tickers: ["AAPL"] };
   const comment = { id: "c", body: `${"\u2060 ".repeat(2_000)}$AAPL up`, link_id: "t3_x", created_utc: 1_773_136_800 };
@@ -156,7 +156,7 @@ it.each([
   ["microblog-stocks", { id: "1", text: "Apple", created_at: "2026-03-10" }, "cashtags", tickers(1_001)],
   ["predmarket-stocks", { id: "1", question: "Up?", updatedAt: "2026-03-10" }, "question", "x".repeat(2_001)],
 ])(
-  "what is longer than anything of its kind is kept aside before it is read: %s, %o, %s",
+  "a value longer than its kind allows is kept aside before it is parsed: %s, %o, %s",
   async (id, good, name, long) => {
     const { run } = await fileOf(
       id,

@@ -9,7 +9,7 @@ describe("fills without an id", () => {
   const fills = fc.array(fc.record({ second: fc.nat(20), what: fc.nat(3) }), { maxLength: 80 });
   const named = ({ second, what }: { second: number; what: number }) => [`${second} ${what}`, second] as const;
 
-  it("get the number that they would get without a bound, or none at all", () => {
+  it("get the same number as with unlimited memory, or are not stored", () => {
     fc.assert(
       fc.property(fills, fc.integer({ min: 1, max: 10 }), (all, most) => {
         const [bounded, unbounded] = [new FillNumbers(most), new FillNumbers(1_000)];
@@ -23,7 +23,7 @@ describe("fills without an id", () => {
     );
   });
 
-  it("are all told apart in files in the order of time, of either direction, however little is remembered", () => {
+  it("are all told apart in files sorted by time, either way round, even with the smallest memory", () => {
     fc.assert(
       fc.property(fills, fc.boolean(), (all, isBackwards) => {
         const ordered = [...all].sort((a, b) => a.second - b.second || a.what - b.what);
@@ -42,7 +42,7 @@ describe("documents that wait for their thread", () => {
     directory = await temporaryDirectory();
   });
 
-  it("are kept aside, counted and with their reason, when more wait than may; those that came last still find it", async () => {
+  it("are kept aside, counted and with a reason, beyond the limit; the latest ones still find their thread", async () => {
     const comments = Array.from({ length: 12 }, (_, index) => ({
       id: `c${index}`,
       link_id: "t3_p1",

@@ -19,7 +19,7 @@ const part = fc.constantFrom('"', '""', ",", "\n", "a", "b c", " ", "'", ";", "Ã
 const field = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(""));
 
 describe("CSV records", () => {
-  it("are what was written, whatever stands inside the quotes", async () => {
+  it("read back exactly, whatever stands inside the quotes", async () => {
     const rows = fc.array(fc.tuple(field, field, field), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(rows, fc.constantFrom(",", ";", "\t", "|"), async (written, delimiter) => {
@@ -32,7 +32,7 @@ describe("CSV records", () => {
     );
   });
 
-  it("lose no line, wherever quotes are opened and never closed", async () => {
+  it("lose no line when a quote is never closed", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(field, { maxLength: 12 }), async (fields) => {
         const text = `one,two\n${fields.join("\n")}`;
@@ -50,7 +50,7 @@ describe("CSV records", () => {
     );
   });
 
-  it("go on behind a quote that is never closed, and behind one in the middle of a field", async () => {
+  it("continue after a quote that is never closed, and after one in the middle of a field", async () => {
     const found = await recordsOf(`a,b\n1,"open\n2,x\n3,"mid"dle"\n4,y\n${"z,z\n".repeat(600)}`);
     expect(found.slice(0, 4).map((record) => ("fault" in record ? record.message : record.record))).toEqual([
       "A quote stands in the middle of a quoted field.",
@@ -63,7 +63,7 @@ describe("CSV records", () => {
     expect(open[0]).toMatchObject({ message: "A quoted field is not closed.", position: { line: 2 } });
   });
 
-  it("of a table with more columns than any has are refused with their number", async () => {
+  it("with too many columns are refused with their number", async () => {
     const columns = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(",");
     const error = await failureOf(() => recordsOf(`${columns}\n1,2\n`));
     expect(error).toMatchObject({

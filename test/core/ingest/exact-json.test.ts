@@ -27,7 +27,7 @@ describe("JSON with long whole numbers", () => {
     },
   );
 
-  it("is otherwise read as the platform reads it", () => {
+  it("is otherwise parsed as JSON.parse does", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (json) => {
         const text = `[${json}]`;

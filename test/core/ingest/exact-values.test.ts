@@ -59,7 +59,7 @@ describe("values of a Parquet file", () => {
     });
   });
 
-  it("that no calendar holds keep their own record aside, beside any other column", async () => {
+  it("with an impossible date keep only their own record aside", async () => {
     const good = posts("INTERVAL '1 day' AS span", ["1::BIGINT", "2::BIGINT"]);
     const bad = ["'infinity'", "'290000-01-01'", "'0044-03-15 (BC)'"].map(
       (time) => `SELECT 3::BIGINT, '$AAPL up', TIMESTAMP ${time}, INTERVAL '1 day'`,
@@ -141,7 +141,7 @@ describe("64-bit ids", () => {
     expect(await readFile(report.rejectedFile ?? "", "utf8")).toContain("lost digits");
   });
 
-  it("of a market's tokens stay apart in a list that is sent as text", async () => {
+  it("of a market's tokens stay apart in a list encoded as text", async () => {
     const token = "71321045679252212594626385532706912750332728571942532289631379312455583992563";
     const market = { id: "1", question: "Will Apple close above $200?", updatedAt: "2026-03-10T10:00:00Z" };
     const lines = [1, 2].map((n) =>

@@ -149,7 +149,7 @@ describe("a feed file", () => {
   it.each([
     ["in one line", JSON.stringify(jsonFeed)],
     ["over many lines", JSON.stringify(jsonFeed, null, 2)],
-  ])("of JSON, %s, gives the items that are good and keeps the others aside", async (_form, content) => {
+  ])("of JSON, %s, gives the valid items and keeps the others aside", async (_form, content) => {
     const { report, articles } = await articlesOf(content, "feed.json");
     expect(report.counts).toMatchObject({ read: 2, accepted: 1, rejected: 1, new: 1 });
     expect(articles).toMatchObject([
@@ -170,7 +170,7 @@ describe("a feed file", () => {
     ]);
   });
 
-  it("is read in the encoding that its bytes are in, also when it declares another", async () => {
+  it("is read in the encoding of its bytes, even when it declares another", async () => {
     const item = "<item><title>Apple: Café sales gain</title><link>https://n.example/a</link></item>";
     const wrong = rss(item, '<?xml version="1.0" encoding="ISO-8859-1"?>');
     const old = Buffer.from(rss(item, '<?xml version="1.0" encoding="UTF-8"?>'), "latin1");
@@ -185,7 +185,7 @@ describe("a feed file", () => {
     expect((await articlesOf(rss(item, bomb))).articles).toMatchObject([{ title: "Apple gains &b; today" }]);
   });
 
-  it("dates an item without a date by its first sight, and only by that", async () => {
+  it("dates an item without a date by when it was first seen", async () => {
     const item = "<item><title>Apple gains</title><link>https://n.example/a</link></item>";
     const { run, rows, articles } = await articlesOf(rss(item));
     expect(articles).toMatchObject([{ created: "2026-03-31T12:00:00" }]);
@@ -193,7 +193,7 @@ describe("a feed file", () => {
     expect(await rows(columns)).toEqual(articles);
   });
 
-  it("keeps bad items aside: no title, no date that is one, a date to come", async () => {
+  it("keeps bad items aside: without a title, with an invalid date, with a future date", async () => {
     const bad = `<item><link>https://n.example/a</link></item>
       <item><title>Apple gains</title><link>https://n.example/b</link><pubDate>soon</pubDate></item>
       <item><title>Apple gains</title><link>https://n.example/c</link><pubDate>Mon, 02 Mar 2037 14:05:00 GMT</pubDate></item>`;

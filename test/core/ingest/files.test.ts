@@ -115,7 +115,7 @@ describe("reading files", () => {
     ["time", { published_at: undefined }, 1],
     ["source and url", { source: undefined }, 1],
     ["source, but with a url", { source: undefined, url: "https://cnbc.example/1" }, 0],
-  ])("of news without %s are kept aside where that is needed", async (_, without, rejected) => {
+  ])("keeps news without %s aside when that field is needed", async (_, without, rejected) => {
     const { run } = await ingestContent("without.jsonl", `${line(1, without)}\n${line(2)}\n`);
     expect((await run()).counts).toMatchObject({ read: 2, rejected, new: 2 - rejected });
   });
@@ -198,7 +198,7 @@ describe("bad input", () => {
     expect(await storedDocuments(data)).toEqual(["reuters:a-1", "reuters:a-4", "reuters:a-5"]);
   });
 
-  it("also keeps a line aside that is not text, behind a quote that never closes", async () => {
+  it("also keeps a binary line aside after a quote that never closes", async () => {
     const header = "id,source,title,published_at\n";
     const good = (id: string) => `${id},Reuters,Apple gains ${id},2026-03-02\n`;
     const content = Buffer.concat([

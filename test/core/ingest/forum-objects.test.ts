@@ -74,12 +74,12 @@ describe("dump objects", () => {
     ]);
   });
 
-  it("take creation times that are numeric text, and the second reading of a dump as the newer state", () => {
+  it("accept creation times as numeric text, and take the second retrieval of a dump as the newer state", () => {
     const twice = { ...comment, created_utc: "1772460400", _meta: { retrieved_2nd_on: 1772590000 } };
     expect(documents(twice)).toMatchObject([{ createdMs: 1772460400000, asOfMs: 1772590000000 }]);
   });
 
-  it.each(["[deleted]", "[removed]"])("keep nothing of a text that reads %s", (mark) => {
+  it.each(["[deleted]", "[removed]"])("store no text that reads %s", (mark) => {
     expect(documents({ ...comment, body: mark, author: "[deleted]" })).toMatchObject([{ body: null, author: null }]);
     expect(documents({ ...submission, selftext: mark })).toMatchObject([
       { title: "$NVDA earnings thread", body: null },
@@ -92,11 +92,11 @@ describe("dump objects", () => {
     ["price-bot", "text", true],
     ["botanist", "text", false],
     [undefined, "I am a bot, and this action was performed automatically.", true],
-  ])("count a robot out: %s, %s", (author, body, excluded) => {
+  ])("leave out a robot: %s, %s", (author, body, excluded) => {
     expect(documents({ ...comment, author, body })).toMatchObject([{ excluded }]);
   });
 
-  it("make an identity of words, time and place where there is no id", () => {
+  it("without an id are identified by words, time and place", () => {
     const bare = { subreddit: "CryptoCurrency", created_at: "2020-08-03T00:25:22Z", body: "Bitcoin needs DeFi" };
     const [first] = documents(bare);
     expect(first).toMatchObject({
@@ -110,7 +110,7 @@ describe("dump objects", () => {
     expect(documents({ ...bare, body: "another" })[0]?.nativeId).not.toBe(first?.nativeId);
   });
 
-  it("say what is missing or wrong", () => {
+  it("are refused with what is missing or wrong", () => {
     expect(normalize({ ...comment, created_utc: "soon" })).toMatchObject({ fault: "invalid_time" });
     expect(normalize({ ...comment, created_utc: 1893456000 })).toMatchObject({ fault: "future_time" });
     expect(normalize({ id: "x" })).toMatchObject({ fault: "missing_field" });
@@ -140,7 +140,7 @@ describe("pages", () => {
     expect(documents(page).map(({ nativeId }) => nativeId)).toEqual(["t3_1abcde", "t1_kx1y2z3", "t1_deep"]);
   });
 
-  it("give what is good of a page, and a fault for each object that is not", () => {
+  it("give the valid objects of a page, and a fault for each invalid one", () => {
     const content = normalize(
       listing([
         { kind: "t3", data: submission },

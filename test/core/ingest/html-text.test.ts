@@ -25,7 +25,7 @@ describe("the text of HTML", () => {
     expect(htmlText(html)).toBe(text);
   });
 
-  it("keeps every word outside of tags, in its order", () => {
+  it("keeps every word outside tags, in order", () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     const tag = fc.constantFrom("<p>", "</p>", "<b>", "</b>", "<br/>", "<i class='x y'>", "<!-- c -->", "</x>", "<hr>");
     fc.assert(

@@ -85,7 +85,7 @@ describe("identity of documents", () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  it("takes a second delivery as an update that keeps the first time of sight", async () => {
+  it("treats a second delivery as an update that keeps the time it was first seen", async () => {
     const data = join(root, "update");
     await ingestNews(data, [record("u-1"), record("u-2")], { now: "2026-03-11T00:00:00Z" });
     const report = await ingestNews(data, [record("u-1", { title: "Apple falls after correction" })], {
@@ -167,7 +167,7 @@ describe("identity of documents", () => {
     expect((await rows(data)).map(({ subject }) => subject)).toEqual(["AAPL", null]);
   });
 
-  it("gives what only the feed named no sentiment where all its tickers are wanted: the tone is not about it", async () => {
+  it("gives an asset that only the feed named no sentiment with --hints all", async () => {
     const data = join(root, "all-hints");
     const titled = record("a-1", { title: "Apple gains", tickers: ["MSFT"] });
     const { counts } = await ingestNews(data, [titled], { hints: "all" });

@@ -33,7 +33,7 @@ describe("a file that is one JSON document", () => {
     expect(ids).toEqual(["a-1", "a-2", "a-3"]);
   });
 
-  it("is read in one piece, even where a line of it would be too long", async () => {
+  it("is read whole, even when one of its lines is longer than a JSON line may be", async () => {
     const long = [article(1), article(2, { extra: "x".repeat(5 * 1024 * 1024) })];
     expect((await documentsOf(JSON.stringify(long, null, 2))).ids).toEqual(["a-1", "a-2"]);
     expect((await documentsOf(JSON.stringify(long))).ids).toEqual(["a-1", "a-2"]);
@@ -44,7 +44,7 @@ describe("a file that is one JSON document", () => {
     expect((await documentsOf(JSON.stringify(article(1)))).ids).toEqual(["a-1"]);
   });
 
-  it("keeps elements aside that are no objects, with their place in the list", async () => {
+  it("keeps elements aside that are not objects, with their position in the list", async () => {
     const list = [article(1), "text", null, [article(2)], article(3, { published_at: "soon" }), article(4)];
     const { report, ids } = await documentsOf(JSON.stringify(list, null, 2));
     expect(report.counts).toMatchObject({ read: 6, accepted: 2, rejected: 4 });
@@ -90,7 +90,7 @@ describe("JSON lines", () => {
     expect(ids).toEqual(["a-1", "a-2", "a-3"]);
   });
 
-  it("may have a first line that is longer than what is looked at", async () => {
+  it("are recognised even when the first line is longer than the part examined", async () => {
     const first = article(1, { summary: "x ".repeat(60_000) });
     expect((await documentsOf(`${JSON.stringify(first)}\n${JSON.stringify(article(2))}\n`)).ids).toEqual([
       "a-1",

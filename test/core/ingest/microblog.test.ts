@@ -45,7 +45,7 @@ describe("X search pages", () => {
     ]);
   });
 
-  it("take a repost as engagement of its original", () => {
+  it("count a repost as engagement with its original", () => {
     const original = xPost("1765432109876543210", "$NVDA gains", {
       public_metrics: { retweet_count: 9, like_count: 50 },
     });
@@ -59,7 +59,7 @@ describe("X search pages", () => {
     ]);
   });
 
-  it("keep an edited post under the identity of its first version", () => {
+  it("keep an edited post under its original id", () => {
     const first = "1765432109876543210";
     const [document] = content(
       xPage([xPost("1765435000000000000", "$AMD", { edit_history_tweet_ids: [first, "1765435000000000000"] })]),
@@ -75,7 +75,7 @@ describe("X search pages", () => {
     expect(content({ meta: { result_count: 0 } })).toMatchObject({ documents: [], faults: [] });
   });
 
-  it("raise the counters of a stored original, in either order and never down again", async () => {
+  it("raise the counters of a stored original, in any order, and never lower them", async () => {
     const root = await temporaryDirectory();
     const original = xPost("1765432109876543210", "$NVDA gains");
     const repost = xPost("1765432109876543999", "RT", { referenced_tweets: [{ type: "retweeted", id: original.id }] });
@@ -161,7 +161,7 @@ describe("Bluesky", () => {
     expect(content(frame).documents[0]?.nativeId).toBe(content(event("create", record)).documents[0]?.nativeId);
   });
 
-  it("gives the same identity from a search page, with counters", () => {
+  it("gives a post from a search page the same identity, with counters", () => {
     const view = {
       uri: "at://did:plc:ana/app.bsky.feed.post/3l3qo2vuowo2b",
       cid: "b",
@@ -180,7 +180,7 @@ describe("Bluesky", () => {
     ]);
   });
 
-  it("passes over other records and account events", () => {
+  it("ignores other records and account events", () => {
     const like = event("create", record);
     expect(content({ ...like, commit: { ...like.commit, collection: "app.bsky.feed.like" } })).toMatchObject({
       documents: [],
@@ -190,7 +190,7 @@ describe("Bluesky", () => {
     });
   });
 
-  it("removes text and mentions of a deleted post, and a replay does not bring them back", async () => {
+  it("removes a deleted post's text and mentions, and a replay does not restore them", async () => {
     const data = join(await temporaryDirectory(), "bluesky");
     const create = event("create", record);
     await ingestRecords(data, microblog, [create]);
@@ -232,7 +232,7 @@ describe("Mastodon", () => {
     ]);
   });
 
-  it("counts accounts out that say they are robots, and takes a boost as engagement", () => {
+  it("leaves out accounts marked as robots, and counts a boost as engagement", () => {
     expect(content({ ...status, account: { acct: "feed", bot: true } }).documents).toMatchObject([{ excluded: true }]);
     const boost = { ...status, uri: "https://host.example/users/ben/statuses/2", content: "", reblog: status };
     expect(content(boost)).toMatchObject({

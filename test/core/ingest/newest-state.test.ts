@@ -29,7 +29,7 @@ const bodies = (data: string) => storedRows(data, forum.id, "document_id, title,
 describe("of two deliveries of a comment without times whose post comes later", () => {
   const said = (body: string) => ({ id: "h1", link_id: "t3_p1", body });
 
-  it.each([1, 2, 100])("the fuller one counts, in batches of %i", async (batchDocuments) => {
+  it.each([1, 2, 100])("the fuller one is kept, in batches of %i", async (batchDocuments) => {
     const data = dataDirectory();
     const records = [said("first words"), said("$AMD, second words"), post("p1", "$GME gains")];
     await ingestRecords(data, forum, records, { batchDocuments });
@@ -39,7 +39,7 @@ describe("of two deliveries of a comment without times whose post comes later", 
     ]);
   });
 
-  it("a dated one is stored at once and stays when the undated one is looked at again", async () => {
+  it("a dated one is stored at once and stays when the undated one is resolved later", async () => {
     const data = dataDirectory();
     const dated = { ...said("$AMD, second words"), subreddit: "stocks", created_utc: 1_772_460_900 };
     await ingestRecords(data, forum, [said("first words"), dated, post("p1", "$GME gains")], { batchDocuments: 1 });
@@ -76,7 +76,7 @@ describe("of several versions", () => {
   ] as const;
 
   it.each(identities)(
-    "of %s the latest counts, else the fuller, else one that is the same whatever the order, with the tickers of all; read again, nothing changes",
+    "of %s the latest is kept, else the fuller, else the same one in any order, with the tickers of all; reading again changes nothing",
     async (_identity, told) => {
       const orders = told.flatMap((_, index) => {
         const turned = [...told.slice(index), ...told.slice(0, index)];
@@ -100,7 +100,7 @@ describe("of several versions", () => {
     },
   );
 
-  it.each(identities)("of %s a correction counts that says when it was made, in any order", async (_identity, told) => {
+  it.each(identities)("of %s a dated correction is kept, in any order", async (_identity, told) => {
     const [longest = {}, ...others] = told;
     const corrected = { ...longest, title: "Apple", summary: "", updated_at: "2026-03-02T12:00:00Z" };
     for (const records of [
@@ -165,7 +165,7 @@ describe("a deleted text", () => {
     expect(await bodies(data)).toMatchObject([{ document_id: "reddit:t1_h1", body: null }, {}]);
   });
 
-  it("comes back with a reading that is certainly newer: a moderator may approve what was removed", async () => {
+  it("comes back with a certainly newer retrieval: a moderator may approve what was removed", async () => {
     const data = dataDirectory();
     const at = (retrieved_on: number, body: string) => post("p1", "", { title: body, selftext: body, retrieved_on });
     await ingestRecords(data, forum, [at(1_772_460_400, "[removed]")]);

@@ -143,7 +143,7 @@ describe.runIf(present)("real streams, unchanged", () => {
     });
   });
 
-  it("gives the same news rows whatever the order in which the versions of a link come, and read again changes no revision", async () => {
+  it("gives the same news rows in any order of a link's versions, and reading again raises no revision", async () => {
     const root = await temporaryDirectory();
     const lines = gunzipSync(await readFile(stream("news-tickers-2026/news")))
       .toString("utf8")

@@ -229,7 +229,7 @@ describe("a run that is stopped", () => {
     article({ url: null, id: `a${at}`, title: `Apple gains ${at}` }),
   );
 
-  it("publishes what has been judged, says what is left, and the next run takes just that", async () => {
+  it("publishes what was judged, says how much is left, and the next run reads just that", async () => {
     const data = dataDirectory();
     const { model, signal } = stoppingModel(2);
     const stopped = await ingestRecords(data, news, articles, { textModel: model, signal });
@@ -261,7 +261,7 @@ describe("a run that is stopped", () => {
     }
   });
 
-  it("ends also while its input has nothing more to give", async () => {
+  it("ends even while it waits for input", async () => {
     const stop = new AbortController();
     const data = dataDirectory();
     const run = ingestRecords(data, news, articles.slice(0, 3), { signal: stop.signal, thenWaits: () => stop.abort() });
@@ -269,7 +269,7 @@ describe("a run that is stopped", () => {
     expect((await run).outcome).toBe("stopped");
   });
 
-  it("tells how much is judged while a batch is, and the work done never goes back", async () => {
+  it("reports progress within a batch, and progress never goes back", async () => {
     const seen: { judged: number; bytesDone: number }[] = [];
     await ingestRecords(dataDirectory(), news, articles, {
       batchDocuments: 150,
@@ -286,7 +286,7 @@ describe("a run that is stopped", () => {
 });
 
 describe("comments inside a post", () => {
-  it("are read with the answers inside them, under their post, by its place and time where they have none", async () => {
+  it("are read with their nested replies, taking the post's place and time when they have none", async () => {
     const data = dataDirectory();
     const comments = [
       {
@@ -321,7 +321,7 @@ describe("comments inside a post", () => {
     expect(again.counts).toMatchObject({ unchanged: 4, new: 0, updated: 0 });
   });
 
-  it("may be as deep as they like", async () => {
+  it("may be nested to any depth", async () => {
     let comment: object = { id: "c0", body: "deep" };
     for (let depth = 1; depth < 3_000; depth += 1) comment = { id: `c${depth}`, body: "deep", replies: [comment] };
     const { counts } = await ingestRecords(dataDirectory(), forum, [post("p1", { comments: [comment] })]);
@@ -330,7 +330,7 @@ describe("comments inside a post", () => {
 });
 
 describe("columns", () => {
-  it("that no field reads are named with their records, what holds most text first", async () => {
+  it("that no field reads are listed with their number of records, longest texts first", async () => {
     const records = [
       article({ snippet: "long text that nobody reads", provider_id: 7 }),
       article({ snippet: "", provider_id: 8, summary: "Apple", content: "also a text" }),
@@ -385,7 +385,7 @@ describe("markets without an id", () => {
     return { first: await run(), second: await run() };
   };
 
-  it("are known by their slug, else by their question and its end", async () => {
+  it("are identified by their slug, else by question and closing time", async () => {
     const bare = (more: object) => market("1", { id: undefined, ...more });
     const { first, second } = await take([
       bare({}),
@@ -409,7 +409,7 @@ describe("markets without an id", () => {
     expect(second.counts).toMatchObject({ read: 9, rejected: 0, new: 0, updated: 0, batches: 0 });
   });
 
-  it("are refused with the fields that would do", async () => {
+  it("are refused with the fields that would identify them", async () => {
     const { first } = await take([
       market("1", { id: undefined, slug: undefined, endDate: undefined }),
       market("2", { updatedAt: undefined }),
@@ -425,7 +425,7 @@ describe("markets without an id", () => {
 });
 
 describe("the reasons of a run", () => {
-  it("leave out the values of single records and keep the form that is wanted", async () => {
+  it("leave out single records' values and keep the expected form", async () => {
     const times = ["Apr 10, 2026 10:00 PM", "12 March: noon. Wanted: none", "01-12-2026"];
     const report = await ingestRecords(
       dataDirectory(),

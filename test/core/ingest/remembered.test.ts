@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Remembered } from "../../../packages/core/src/ingest/remembered.js";
 
 describe("what a run remembers", () => {
-  it("is new once, also among many, until a quarter of a million others have come", () => {
+  it("is new once, until a quarter of a million others have followed", () => {
     const seen = new Remembered();
     const news = (count: number) => {
       let found = 0;
@@ -15,7 +15,7 @@ describe("what a run remembers", () => {
     expect(seen.isNew("x:7")).toBe(false);
   });
 
-  it("is bounded: what came half a million entries ago is new again", () => {
+  it("is bounded: an entry from half a million entries ago is new again", () => {
     const seen = new Remembered();
     for (let index = 0; index < 500_001; index += 1) seen.isNew(`x:${index}`);
     expect(seen.isNew("x:0")).toBe(true);

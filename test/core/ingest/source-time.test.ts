@@ -65,7 +65,7 @@ describe("a source's time", () => {
     "yesterday",
     "Fri, 10 Apr 2026 22:00:00 CET",
     "Fri, 10 Apr 2026 22:00:00 XYZ",
-  ])("is refused where it could only be read as local time, or in two ways: %s", (text) => {
+  ])("is refused when it means local time or is ambiguous: %s", (text) => {
     expect(readEverywhere(text)).toEqual([null]);
   });
 
@@ -97,7 +97,7 @@ describe("a source's time", () => {
     true,
     {},
     `2026-04-10${" ".repeat(1_000_000)}x`,
-  ])("is refused where there is no such instant: %s", (text) => {
+  ])("is refused when no such instant exists: %s", (text) => {
     expect(readEverywhere(text)).toEqual([null]);
   });
 
@@ -131,7 +131,7 @@ describe("a source's time", () => {
     );
   });
 
-  it("gives back every instant from its ISO 8601 and RFC 822 texts", () => {
+  it("is read back exactly from its ISO 8601 and RFC 822 texts", () => {
     const instants = fc.date({ min: new Date(0), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true });
     fc.assert(
       fc.property(instants, (date) => {
@@ -141,7 +141,7 @@ describe("a source's time", () => {
     );
   });
 
-  it("is read by the short way as by the long one", () => {
+  it("gives the same result on the fast path as on the general one", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date(0), max: new Date("2200-01-01"), noInvalidDate: true }),

@@ -92,7 +92,7 @@ describe("a stream", () => {
     expect((await ingestInto(ofStream, stream(content, 5000))).counts.new).toBe(0);
   });
 
-  it("keeps what was looked at for a mapped column, and refuses one that is not there", async () => {
+  it("keeps the bytes examined for a mapped column, and refuses a column that does not exist", async () => {
     const named = csv.replace("title", "headline");
     const report = await ingestInto(join(root, "mapped"), stream(named), { columnMap: { title: "headline" } });
     expect(report.counts).toMatchObject({ read: records.length, new: records.length });
@@ -111,7 +111,7 @@ describe("a stream", () => {
       /stdin-1 is Parquet, which is read from its end: save it as a file first\./,
     ],
     ["binary data", Buffer.from([1, 0, 2, 0, 3, 0]), "invalid_file", /stdin-1 is a binary file/],
-  ])("of %s is refused in words", async (_, content, code, message) => {
+  ])("of %s is refused with an explanation", async (_, content, code, message) => {
     const refusal = ingestInto(join(root, "refused"), stream(content, 3));
     await expect(refusal).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
   });

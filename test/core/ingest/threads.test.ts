@@ -136,7 +136,7 @@ describe("assets from the thread", () => {
     ]);
   });
 
-  it("are not asked for again when only a score changed, and nothing is when nothing changed", async () => {
+  it("are not judged again when only a score changed or nothing did", async () => {
     const data = dataDirectory();
     await ingestRecords(data, forum, thread);
     const model = countingModel();
@@ -152,7 +152,7 @@ describe("assets from the thread", () => {
     expect(rows.map(({ upvotes }) => upvotes)).toEqual([900, 900, 900, 900]);
   });
 
-  it("stay with the newest state when an older reading arrives later", async () => {
+  it("follow the newest state when an older retrieval arrives later", async () => {
     const data = dataDirectory();
     await ingestRecords(data, forum, [post("p1", "$NVDA gains", { retrieved_on: 1_772_470_000 })]);
     const report = await ingestRecords(data, forum, [post("p1", "$GME gains")]);
@@ -204,7 +204,7 @@ describe("assets from the thread", () => {
 describe("comments without a time of their own", () => {
   const bare = { id: "h1", link_id: "t3_p1", body: "it gains" };
 
-  it("take time and community of their post, whichever comes first", async () => {
+  it("take their post's time and community, whichever comes first", async () => {
     const expected = [
       { document_id: "reddit:t1_h1", subject: "GME", created: 1_772_460_300_000, place: "stocks" },
       { document_id: "reddit:t3_p1", subject: "GME", created: 1_772_460_300_000, place: "stocks" },
@@ -230,7 +230,7 @@ describe("comments without a time of their own", () => {
     expect(counts).toMatchObject({ unchanged: 13, outdated: 0, updated: 0 });
   });
 
-  it("end in the same of two versions, whichever comes first and however they are cut into batches", async () => {
+  it("end with the same one of two versions in any order and batching", async () => {
     for (const [one, other] of [
       ["it gains", "it falls"],
       ["a $TSLA note", "$AMC and GME"],

@@ -493,7 +493,7 @@ describe("a prediction market", () => {
     });
   });
 
-  it("takes an answer without markets, and says of other records what is missing", async () => {
+  it("accepts an answer without markets, and says what other records lack", async () => {
     const { counts, aside } = await stored(
       "odd.jsonl",
       lines({ markets: [], cursor: "" }, { hello: "world" }),

@@ -43,7 +43,7 @@ describe("a dump compressed with Zstandard", () => {
     expect((await run()).counts).toMatchObject({ new: 0, unchanged: 40 });
   });
 
-  it("is read on over the ends of frames and past frames that are to be skipped", async () => {
+  it("is read across frames and past skippable frames", async () => {
     const lines = posts(1_500);
     const half = lines.length / 2 + 11;
     const content = Buffer.concat([
@@ -96,7 +96,7 @@ describe("a dump compressed with Zstandard", () => {
     expect((await rows("DISTINCT document_id, subject")).length).toBeGreaterThan(1_000);
   });
 
-  it("with the widest window is read, or refused with what can be done about it", async () => {
+  it("with the widest window is read, or refused with advice", async () => {
     const { run } = await fileOf("forum-stocks", "RC_2026-03.zst", zstdFrame(posts(2), 31));
     if (takesEveryWindow) expect((await run()).counts).toMatchObject({ read: 2, accepted: 2 });
     else {
@@ -106,7 +106,7 @@ describe("a dump compressed with Zstandard", () => {
     }
   });
 
-  it("that holds nothing is refused, and so is one that is damaged at its beginning", async () => {
+  it("is refused when it is empty or damaged at its beginning", async () => {
     const empty = await failureOf((await fileOf("forum-stocks", "empty.zst", zstdFrame(""))).run);
     expect(empty).toMatchObject({ code: "invalid_file" });
     expect(empty.message).toContain("has no content");
@@ -128,7 +128,7 @@ describe("decoding on a version of Node that has no decoder of its own", () => {
     return Buffer.concat(chunks);
   };
 
-  it.each([1, 7, 512, 100_000])("gives the same bytes from pieces of %i", async (chunkBytes) => {
+  it.each([1, 7, 512, 100_000])("gives the same bytes from chunks of %i", async (chunkBytes) => {
     const text = (await decoded(packed, chunkBytes)).toString("utf8");
     const lines = text.trimEnd().split("\n");
     expect(lines).toHaveLength(40);

@@ -117,7 +117,7 @@ describe.each(namespaces.map((namespace) => [namespace.shortName, namespace] as 
       },
     );
 
-    it.each(has)("%s refuses a parameter that it does not have, and says what was meant", async (method, operation) => {
+    it.each(has)("%s refuses an unknown parameter, and suggests the right one", async (method, operation) => {
       const error = await failure(() => api()[method]?.({ limt: 3 }) ?? Promise.resolve());
       expect(error.code).toBe("invalid_parameters");
       expect(error.message).toContain("There is no parameter 'limt'.");
@@ -128,7 +128,7 @@ describe.each(namespaces.map((namespace) => [namespace.shortName, namespace] as 
 );
 
 describe("a call", () => {
-  it("answers in rows, with what is asked for", async () => {
+  it("returns rows for the requested parameters", async () => {
     const rows = await market.news.trending({ days: 7, limit: 1 });
     expect(rows).toMatchObject([{ ticker: "NVDA", company_name: "NVIDIA Corporation", mentions: 2, source_count: 1 }]);
     expect(await market.crypto.compare({ symbols: ["ETH", "BTC"] })).toMatchObject({
@@ -137,12 +137,12 @@ describe("a call", () => {
     });
   });
 
-  it("gives an empty list where the service would say 404", async () => {
+  it("returns an empty list when the service would answer 404", async () => {
     expect(await market.news.trending({}, { today: "2026-03-05" })).toEqual([]);
     expect(await market.forum.trendingBySector({ offset: 0 }, { today: new Date("2026-03-05T12:00:00Z") })).toEqual([]);
   });
 
-  it("refuses what HTTP refuses, with the same issues, and what is no value at all", async () => {
+  it("refuses what HTTP refuses, with the same issues, and values that are not valid JavaScript input", async () => {
     const issues = async (call: () => Promise<unknown>) => (await failure(call)).details.issues;
     expect(await issues(() => market.news.trending({ days: 0 }))).toMatchObject([
       { loc: ["query", "days"], type: "greater_than_equal" },
@@ -164,13 +164,13 @@ describe("a call", () => {
     expect(errorCodes).toContain(unsupported.code);
   });
 
-  it("ends with the reason of its signal", async () => {
+  it("rejects with its signal's reason", async () => {
     const reason = new Error("no longer wanted");
     await expect(market.news.trending({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     await expect(market.analyze("Nvidia gains", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  it("sees a day of the past as it was, for the call or for all calls", async () => {
+  it("answers as of a past day, for one call or for all calls", async () => {
     const before = await openSentiment({ data, today: "2026-03-05", textModel: "none" });
     expect(await before.predmarket.trending()).toEqual(await market.predmarket.trending({}, { today: "2026-03-05" }));
     expect((await before.news.stats()).total_mentions).toBe(0);
@@ -243,7 +243,7 @@ describe("ingest", () => {
     await own.close();
   });
 
-  it("stores what came before its source broke off, and says where", async () => {
+  it("stores what came before its source failed, and says where it failed", async () => {
     const own = await open(join(await temporaryDirectory(), "data"));
     async function* breaking() {
       yield await Promise.resolve(article("w1", "Nvidia gains"));
@@ -256,7 +256,7 @@ describe("ingest", () => {
     await own.close();
   });
 
-  it("refuses a namespace that there is not, and files among records", async () => {
+  it("refuses an unknown namespace, and files mixed with records", async () => {
     expect((await failure(() => market.ingest("newz" as "news", []))).message).toContain(
       "The namespaces are: news, forum, crypto, microblog, predmarket.",
     );
@@ -266,7 +266,7 @@ describe("ingest", () => {
 });
 
 describe("close", () => {
-  it("ends with the scope, refuses later calls, and may be called twice", async () => {
+  it("runs at the end of the scope, refuses later calls, and may be called twice", async () => {
     let kept: Sentiment;
     {
       await using scoped = await open(data);

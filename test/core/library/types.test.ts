@@ -175,7 +175,7 @@ describe("the rows of", () => {
     expectTypeOf<Rows<Sentiment["microblog"]["search"]>["query"]>().toEqualTypeOf<string>();
   });
 
-  it("marketSentiment: the whole, and the drivers behind it", () => {
+  it("marketSentiment: the market as a whole, and its drivers", () => {
     type News = Rows<Sentiment["news"]["marketSentiment"]>;
     expectTypeOf<News["unique_articles"]>().toEqualTypeOf<number>();
     expectTypeOf<News["trend"]>().toEqualTypeOf<Trend | null>();
@@ -331,7 +331,7 @@ describe("the operations underneath", () => {
     expectTypeOf<Input["from"]>().toEqualTypeOf<string | Date | undefined>();
   });
 
-  it("fill in nothing that an author forgot", () => {
+  it("do not compile when an author forgets a field", () => {
     const shape = resource(["ticker", "mentions", "trend"], { nullable: ["trend"] });
     asWritten(() => {
       rowOf(shape, { ticker: "AAPL", mentions: 1, trend: null });
@@ -347,7 +347,7 @@ describe("the operations underneath", () => {
     expectTypeOf<Row<"ticker" | "views", "views">>().toEqualTypeOf<{ ticker: string; views: number | null }>();
   });
 
-  it("end with errors whose codes are a closed list", () => {
+  it("fail with errors whose codes are a closed list", () => {
     expectTypeOf<MarketDataError["code"]>().toEqualTypeOf<ErrorCode>();
     expectTypeOf<"invalid_parameters">().toExtend<ErrorCode>();
     expectTypeOf<"anything">().not.toExtend<ErrorCode>();

@@ -7,25 +7,25 @@ const stocksIn = (text: string) => stocks.link(text, { style: "informal" }).map(
 const tokensIn = (text: string) => tokens.link(text, { style: "informal" }).map((link) => link.key);
 
 describe("posts about stocks", () => {
-  it("reads cashtags in any case, glued, in a row and with a possessive, but no amounts", () => {
+  it("reads cashtags in any case, adjacent to text, in a row and with a possessive, but not amounts of money", () => {
     expect(stocksIn("$AAPL$MSFT,$nvda and $TSLA's chart, $brk.b").sort()).toEqual(
       ["AAPL", "BRK-B", "MSFT", "NVDA", "TSLA"].sort(),
     );
     expect(stocksIn("paid $5, lost $100k of $2M, US$40 left")).toEqual([]);
   });
 
-  it("takes lower case where the words around it say ticker", () => {
+  it("reads lower-case tickers when the words around them suggest one", () => {
     expect(stocksIn("snow puts, spy 420c 3/19, bought 100 aapl").sort()).toEqual(["AAPL", "SNOW", "SPY"]);
     expect(stocksIn("snow day, I spy an apple")).toEqual([]);
   });
 
-  it("does not take shouting for tickers, and finds the ticker in it", () => {
+  it("finds the ticker in a text all in capitals, and no other word of it", () => {
     expect(stocksIn("THIS IS IT, ALL OF YOU ARE SO LOW, GO LOVE NOW")).toEqual([]);
     expect(stocksIn("ELON TWEETED AGAIN, TSLA CALLS FREE MONEY")).toEqual(["TSLA"]);
     expect(stocksIn("watchlist: AMD, NVDA, MU")).toEqual(["AMD", "NVDA", "MU"]);
   });
 
-  it("never links addresses, handles and places", () => {
+  it("never links web addresses, handles and places", () => {
     for (const text of [
       "https://example.com/GME?x=AAPL",
       "www.tesla.com/model",
@@ -40,7 +40,7 @@ describe("posts about stocks", () => {
     expect(stocks.link(text, { style: "informal" })[0]?.spans).toEqual([{ start: 37, end: 40 }]);
   });
 
-  it("knows nicknames in posts only, weak ones with trading talk", () => {
+  it("links nicknames in posts only, and ambiguous ones only in talk about trading", () => {
     expect(stocksIn("gamestonk!!")).toEqual(["GME"]);
     expect(stocksIn("calls on the mouse")).toEqual(["DIS"]);
     expect(stocksIn("the mouse ran off")).toEqual([]);
@@ -77,7 +77,7 @@ describe("posts about stocks", () => {
     expect(found("$ZQXJVARDEL rises", "informal")).toEqual(["ZQXJVARDEL"]);
   });
 
-  it("never lets an imported asset take a name or a ticker, of today or of before, from a built-in one", () => {
+  it("never lets an imported asset take a present or former name or ticker of a built-in one", () => {
     const linker = linkerOver([
       ...builtInAssets,
       imported("08188", "GME Group", { country: "China", exchange: "HKEX" }),
@@ -109,7 +109,7 @@ describe("a directory of tokens", () => {
     expect(link?.evidence).toEqual([{ kind: "ticker", text: "BTC/USD" }]);
   });
 
-  it("takes the longest name", () => {
+  it("prefers the longest name", () => {
     expect(tokensIn("bitcoin cash and ethereum classic")).toEqual(["BCH", "ETC"]);
     expect(tokensIn("wrapped bitcoin")).toEqual(["WBTC"]);
   });
@@ -129,7 +129,7 @@ describe("a directory of tokens", () => {
     expect(tokensIn("Chainlink")).toEqual(["LINK"]);
   });
 
-  it("is not tied to stock exchanges", () => {
+  it("ignores stock exchanges", () => {
     expect(tokens.link("Interlink Electronics (NASDAQ: LINK) reports")).toEqual([]);
     expect(tokens.link("Solana (SOL) gains")[0]?.evidence.map(({ kind }) => kind)).toEqual(["alias", "ticker"]);
   });

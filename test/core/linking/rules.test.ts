@@ -118,16 +118,16 @@ describe("a former ticker", () => {
     ["$ANTM and $SQ", "2022-01-10", ["ELV", "XYZ"]],
     ["$PX merges", "2018-01-10", ["LIN"]],
     ["$RDS.A dividend", "2020-01-10", ["SHEL"]],
-  ])("leads an old text to the company of today: %s on %s", (text, day, keys) => {
+  ])("links an old text to today's company: %s on %s", (text, day, keys) => {
     expect(linkOn(text, day)).toEqual(keys);
   });
 
-  it("means its old owner later too, while nobody else has it", () => {
+  it("still means its old owner while nobody else has taken it", () => {
     expect(linkOn("$FB puts printing")).toEqual(["META"]);
     expect(linkOn("$FB puts printing", "2026-01-10")).toEqual(["META"]);
   });
 
-  it("means whoever had it on the day where it has gone over to another", () => {
+  it("means its owner on that day once another company has taken it", () => {
     const asset = (key: string, name: string, until?: string) =>
       imported(key, name, until === undefined ? {} : { formerTickers: [{ ticker: "ZZZ", until: utcDay(until) }] });
     const own = linkerOver([
@@ -159,7 +159,7 @@ describe("money and phrases of every day", () => {
     },
   );
 
-  it("still name 3M, Bill and Celsius where they are meant", () => {
+  it("still link 3M, Bill and Celsius when the companies are meant", () => {
     const keyOf = (text: string) => linker.link(text, { style: "news" }).map(({ key }) => key);
     expect(["3M raises outlook", "Bill Holdings beats estimates", "Celsius shares soar"].map(keyOf)).toEqual([
       ["MMM"],

@@ -16,13 +16,13 @@ const samples = fc.array(fc.record({ evidence: size, people: size, places: size 
 const measures = ["evidence", "people", "places"] as const;
 
 describe("reference", () => {
-  it("is the level of the busiest 5 % where all measures go together", () => {
+  it("is the level of the busiest 5 % when all measures rise together", () => {
     const active = Array.from({ length: 101 }, (_, k) => ({ evidence: k + 1, people: k + 1, places: k + 1 }));
     const idle = Array.from({ length: 500 }, () => ({ evidence: 0, people: 0, places: 0 }));
     for (const value of Object.values(referenceOf([...idle, ...active], 90))) expect(value).toBeCloseTo(96, 1);
   });
 
-  it("starts with the configured values and leaves them step by step over 60 days of history", () => {
+  it("starts at the configured values and moves away from them gradually over 60 days", () => {
     const active = [{ evidence: 2, people: 2, places: 2 }];
     const start = { evidence: 32, people: 8, places: 2 };
     expect(referenceOf([], 0, start)).toEqual(start);
@@ -61,7 +61,7 @@ describe("reference", () => {
     );
   });
 
-  it("says when it still rests on start values or on fewer than 120 asset-days", () => {
+  it("says when it still uses start values or fewer than 120 asset-days", () => {
     expect(isProvisionalReference(59, 5000)).toBe(true);
     expect(isProvisionalReference(60, 119)).toBe(true);
     expect(isProvisionalReference(60, 120)).toBe(false);
@@ -91,7 +91,7 @@ describe.each([
     return referenceOf(past.flat(), past.length);
   });
 
-  it("50 is what 3 to 7 % of asset-days reach after 60 days", () => {
+  it("3 to 7 % of asset-days reach 50 after 60 days", () => {
     const scores = days
       .slice(60)
       .flatMap((active, index) => active.map((sample) => buzz(sample, references[index + 60] ?? BUZZ_REFERENCE_START)));
@@ -126,7 +126,7 @@ describe("quantiles", () => {
     expect([quantile([5, 1], 0), quantile([5, 1], 1)]).toEqual([1, 5]);
   });
 
-  it("a mean of several moves where a single one jumps", () => {
+  it("moves smoothly as a mean of several, where a single one jumps", () => {
     const of = (large: number) => Array.from({ length: 1000 }, (_, index) => (index < large ? 100 : 1));
     const shares = [0.93, 0.94, 0.95, 0.96, 0.97];
     expect(quantile(of(51), 0.95) - quantile(of(49), 0.95)).toBeGreaterThan(90);

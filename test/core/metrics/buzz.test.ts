@@ -29,7 +29,7 @@ describe("texts without an author", () => {
   const unknown = (count: number, traits: Partial<AttentionMention> = {}) =>
     evidenceOf(posts(count, () => ({ author: null, ...traits })));
 
-  it("are speakers of their own, damped together", () => {
+  it("each count as a speaker of their own, damped together", () => {
     expect(unknown(1)).toEqual(evidenceOf([post()]));
     expect(unknown(257).evidence).toBeCloseTo(257 ** 0.9, 9);
     expect(unknown(257).people).toBeCloseTo(257 ** 0.9, 9);
@@ -44,7 +44,7 @@ describe("texts without an author", () => {
       expect(unknown(count).evidence).toBeGreaterThanOrEqual(evidenceOf(posts(count, () => ({}))).evidence);
   });
 
-  it("count less than as many known speakers", () => {
+  it("count less than the same number of known speakers", () => {
     const known = evidenceOf(posts(40, (k) => ({ author: `a${k}` })));
     expect(unknown(40).evidence).toBeLessThan(known.evidence);
     expect(unknown(40).people).toBeLessThan(known.people);

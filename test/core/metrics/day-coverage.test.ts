@@ -13,7 +13,7 @@ const silent = (weekday: number): HourlyDay => even(0, weekday);
 const last = (values: readonly number[]) => values[values.length - 1];
 
 describe("what was seen of a day", () => {
-  it("is all of it on days as usual, quiet weekends included", () => {
+  it("is 1 on normal days, quiet weekends included", () => {
     expect(
       new Set(
         dayCoverages(
@@ -24,7 +24,7 @@ describe("what was seen of a day", () => {
     ).toEqual(new Set([1]));
   });
 
-  it("is nothing where a whole namespace is silent, and all where it usually says next to nothing", () => {
+  it("is 0 when a whole namespace is silent, and 1 when it is usually almost silent", () => {
     const busy = weeks(8, (weekday) => (weekday > 4 ? 2 : 200));
     expect(last(dayCoverages([...busy, silent(0)], null))).toBe(0);
     expect(last(dayCoverages([...busy, even(200), even(200), even(200), even(200), even(200), silent(5)], null))).toBe(
@@ -40,12 +40,12 @@ describe("what was seen of a day", () => {
     expect(last(dayCoverages([...weeks(8, () => 240), short], null))).toBe(1);
   });
 
-  it("is the share that arrived where less than half did", () => {
+  it("is the share that arrived when less than half did", () => {
     expect(last(dayCoverages([...weeks(8, () => 240), even(60)], null))).toBeCloseTo(0.25, 9);
     expect(last(dayCoverages([...weeks(8, () => 240), even(130)], null))).toBe(1);
   });
 
-  it("is what live sources saw, where they say so: silence that was heard is silence, and what was missed is not", () => {
+  it("follows the live sources' own record: observed silence counts as seen, missed hours do not", () => {
     const past = weeks(8, () => 240);
     const seen = (share: (hour: number) => number | null) => Array.from({ length: 24 }, (_, hour) => share(hour));
     const coverage = (day: HourlyDay) => last(dayCoverages([...past, day], null));
@@ -67,7 +67,7 @@ describe("what was seen of a day", () => {
     expect(shares.slice(-2)).toEqual([null, expect.closeTo(0.75, 9)]);
   });
 
-  it("of the running day is what is usually done by now, at least 0.05, and nothing while its source is down", () => {
+  it("of the running day is its usual share by now, at least 0.05, and 0 while its source is down", () => {
     const past = weeks(8, () => 240);
     const until = (hours: number, of: HourlyDay) => last(dayCoverages([...past, of], hours * hourMs));
     const running = (hours: number): HourlyDay => ({
@@ -81,7 +81,7 @@ describe("what was seen of a day", () => {
     expect(until(24, running(24))).toBe(1);
   });
 
-  it("is between 0 and 1 for every day, and 1 for one without a past", () => {
+  it("is between 0 and 1 for every day, and 1 without history", () => {
     const hours = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 500 })), {
       minLength: 24,
       maxLength: 24,

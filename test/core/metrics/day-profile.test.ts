@@ -16,7 +16,7 @@ describe("elapsed share", () => {
     }
   });
 
-  it("follows the usual course of the day, each day counting the same", () => {
+  it("follows the usual course of a day, averaged with equal weight per day", () => {
     const evening = Array.from({ length: 24 }, (_, hour) => (hour === 20 ? 1000 : 0));
     const morning = Array.from({ length: 24 }, (_, hour) => (hour === 8 ? 2 : 0));
     const profile = dayProfile([evening, morning]);

@@ -42,7 +42,7 @@ describe.runIf(present)("a forum whose comments have no author, June 2021", () =
     return rows;
   }
 
-  it("ranks no company above one with three times its mentions, and posts then comments give what one run gives", async () => {
+  it("ranks no company above one with three times its mentions, also when posts and comments come in separate runs", async () => {
     const whole = await measured(["posts", "comments"], "one");
     expect(whole.length).toBeGreaterThan(100);
     const assets = whole.filter(({ key }) => key !== "the market");

@@ -12,7 +12,7 @@ import { textPrint } from "../../../packages/core/src/metrics/text-print.js";
 import { postMaker } from "../../../bench/ingest-posts.mjs";
 
 describe("a sum from the smallest number to the largest", () => {
-  it("is that of the numbers alone, to the last bit, after whatever came and went", () =>
+  it("depends only on the numbers it holds, to the last bit, whatever was added and removed before", () =>
     fc.assert(
       fc.property(
         fc.array(
@@ -47,7 +47,7 @@ describe("a sum from the smallest number to the largest", () => {
 });
 
 describe("kept texts", () => {
-  it("are given back as they were, whatever their characters, and over many blocks", () => {
+  it("are returned unchanged, whatever their characters, across many blocks", () => {
     const texts = fc.sample(fc.oneof(fc.string(), fc.string({ unit: "binary" })), { numRuns: 300, seed: 16 });
     const all = [
       "",
@@ -74,7 +74,7 @@ describe("kept texts", () => {
 });
 
 describe("a growing array", () => {
-  it("holds what was put into it, however long it grows, and what was cut off does not return", () => {
+  it("keeps its values at any length, and values cut off do not return", () => {
     const [numbers, truth] = [growingDoubles(), [] as number[]];
     for (let index = 0; index < 40_000; index += 1) {
       expect(numbers.push(index / 3)).toBe(truth.push(index / 3) - 1);
@@ -88,7 +88,7 @@ describe("a growing array", () => {
     expect(numbers.at(-1)).toBe(0);
   });
 
-  it("is 0 where nothing was put", () => {
+  it("is 0 where nothing was stored", () => {
     const numbers = growingInts();
     numbers.put(20_000, 7);
     numbers.put(3, 5);
@@ -100,7 +100,7 @@ describe("a growing array", () => {
 });
 
 describe("a map of whole numbers", () => {
-  it("holds what a map of the engine holds, after whatever was set and deleted", () =>
+  it("holds what a JavaScript Map holds, whatever was set and deleted", () =>
     fc.assert(
       fc.property(
         fc.array(fc.record({ key: fc.nat({ max: 400 }), value: fc.nat(), isGone: fc.boolean() }), { maxLength: 900 }),
@@ -139,7 +139,7 @@ describe("an index by hash", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("finds items of any number, also of more bits than it first has room for", () => {
+  it("finds items of any number, even one with more bits than it first has room for", () => {
     const hashOf = (item: number) => item % 5;
     const index = new HashIndex(hashOf);
     const items = [0, 1, 2 ** 27 - 2, 2 ** 27 - 1, 2 ** 27, 2 ** 30 + 1, 2 ** 31 - 2];
@@ -191,7 +191,7 @@ describe("sketches of texts", () => {
 });
 
 describe("the texts of a day", () => {
-  it("have one number each, however often they come, and are asked for where they were not given", () => {
+  it("get one number each, however often they come, and are requested when they were not supplied", () => {
     const make = postMaker(17);
     const posts = Array.from({ length: 3_000 }, () => make().text);
     const pool = new TextPool();

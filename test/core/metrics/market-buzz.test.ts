@@ -23,7 +23,7 @@ describe("market level", () => {
 });
 
 describe("market buzz", () => {
-  it("is 0.0 without mentions, whatever is normal", () => {
+  it("is 0.0 without mentions, whatever the normal level", () => {
     expect(marketBuzz(0, marketBaseline(even(90, 5)), 3)).toBe(0);
     expect(marketBuzz(0, marketBaseline([]), 0)).toBe(0);
   });
@@ -35,7 +35,7 @@ describe("market buzz", () => {
     expect(marketBuzz(2, marketBaseline(even(6, 5)), 5)).toBeLessThan(5);
   });
 
-  it("moves less while history is short", () => {
+  it("moves less when history is short", () => {
     const at = (days: number) => marketBuzz(5.1, marketBaseline(even(days, 5)), 3);
     const sameWeekdays = (n: number) => Math.sqrt(1 + Math.PI / (2 * n));
     expect(at(90)).toBeCloseTo(100 / (1 + Math.exp(-0.9 / sameWeekdays(6))), 9);
@@ -57,7 +57,7 @@ describe("market buzz", () => {
     }
   });
 
-  it("follows a level that drifts", () => {
+  it("follows a drifting level", () => {
     const drifting = Array.from({ length: 90 }, (_, day) => ({ index: day, weekday: day % 7, x: 5 + day / 100 }));
     const baseline = marketBaseline(drifting);
     expect(marketBuzz(5.9, baseline, 90 % 7)).toBeLessThan(95);

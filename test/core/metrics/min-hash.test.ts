@@ -22,7 +22,7 @@ describe("signatures by WebAssembly", () => {
     );
   });
 
-  it("equal them at both ends of the numbers, for the empty set and for sets beyond the memory", () => {
+  it("equal them at both ends of the number range, for the empty set and for sets larger than the memory", () => {
     const sets = [[], [0], [0xffffffff], [0, 0x7fffffff, 0x80000000, 0xffffffff]].map((set) => Uint32Array.from(set));
     for (const length of [16_079, 16_080, 16_081, 40_000])
       sets.push(Uint32Array.from({ length }, (_, index) => Math.imul(index, 0x9e3779b1) >>> 0));

@@ -37,7 +37,7 @@ describe("copies", () => {
     expect(ranks(variants.map((text, index) => item(`${index}`, text)))).toEqual({ 0: 0, 1: 1, 2: 2, 3: 3, 4: 4 });
   });
 
-  it("are not seen in different texts, nor in texts of which nothing is left", () => {
+  it("are not found among different texts, nor among texts that are empty after normalising", () => {
     const other = "Regulator opens a formal inquiry into the lender after a surprise loss in its bond book";
     expect(
       ranks([item("a", story), item("b", other), item("c", ""), item("d", "…"), item("e", "https://x.example")]),
@@ -106,7 +106,7 @@ describe("properties", () => {
     );
   });
 
-  it("the first item is an original and ranks of equal texts count up", () => {
+  it("the first item is an original, and equal texts get rising ranks", () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, count) => {
         const equal = Array.from({ length: count }, (_, index) => item(String(index).padStart(2, "0"), text));
@@ -152,7 +152,7 @@ describe("MinHash", () => {
 });
 
 describe("the print of a text", () => {
-  it("is the one that stored rows hold, and never changes", () => {
+  it("never changes: it equals that of stored rows", () => {
     const stored = {
       ab: "sb3+sxi+IeclDEz8xACcurbF3mGnvZqxZWWaI6BZbWCkM3eLqKDYI6SXbwJsdEYsNrbbJaJ+ul6aHx2yPEi1QZH5o6W9D5TBXmVW66mINapTPR8WQGXLFQ==",
       "Größe zählt: 株価 up 5 %! https://t.example/x":
@@ -165,7 +165,7 @@ describe("the print of a text", () => {
       expect(Buffer.from(textPrint(text)).toString("base64"), text).toBe(print);
   });
 
-  it("is the same of a plain text whether or not it takes the way of all other texts", () => {
+  it("is the same for a plain text on the fast path and on the general one", () => {
     const words = fc.constantFrom(
       "Buy",
       "$TSLA",
@@ -188,7 +188,7 @@ describe("the print of a text", () => {
 });
 
 describe("similarity with a lower bound", () => {
-  it("is the similarity wherever that reaches the bound, and below it otherwise", () => {
+  it("is exact at or above the bound, and below the bound otherwise", () => {
     const set = fc
       .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 })
       .map((all) => Uint32Array.from(all).sort());
@@ -213,7 +213,7 @@ describe("10,000 items", () => {
     expect(ranksOf(Array.from({ length: 10_000 }, () => story)).get("09999")).toBe(9999);
   });
 
-  it("with texts that all resemble one another a little have a rank each", () => {
+  it("get a rank each when all texts resemble one another a little", () => {
     const template = long();
     expect(ranksOf(Array.from({ length: 10_000 }, () => `${template} ${long().slice(0, 90)}`)).size).toBe(10_000);
   });

@@ -25,12 +25,12 @@ describe("mean score", () => {
     expect(polarityScore(NO_POLARITY)).toBeNull();
   });
 
-  it("weighs inherited mentions and copies less", () => {
+  it("gives inherited mentions and copies less weight", () => {
     expect(scoreOf([opinion(1), opinion(-1, { author: "b", inherited: true })])).toBeCloseTo(0.7 / 1.3, 12);
     expect(scoreOf([opinion(1), opinion(-1, { author: "b", copyRank: 1 })])).toBeCloseTo(0.5 / 1.5, 12);
   });
 
-  it("passes over copies whose weight underflows", () => {
+  it("ignores copies whose weight underflows", () => {
     expect(scoreOf([opinion(1, { copyRank: 5000 })])).toBeNull();
   });
 
@@ -112,7 +112,7 @@ describe("percentages", () => {
 });
 
 describe("label", () => {
-  it("is that of the score as shown", () => {
+  it("follows the rounded score that is shown", () => {
     expect([0.051, 0.0505, 0.05049, 0.05, 0, -0.05, -0.05049, -0.0505, -1].map(labelOf)).toEqual([
       ...["positive", "positive", "neutral", "neutral", "neutral", "neutral", "neutral", "negative", "negative"],
     ]);

@@ -13,7 +13,7 @@ describe("rounding", () => {
     expect([1.005, 94750, 0.1 + 0.2].map(roundMoney)).toEqual([1.01, 94750, 0.3]);
   });
 
-  it("rounds a half alike, however it was added up", () => {
+  it("rounds a half the same way in any order of addition", () => {
     expect(roundScore(0.06249999999999999)).toBe(roundScore(0.0625));
     expect([0.0625, 0.06249999999999999, 0.06250000000000001, 0.062499].map(roundScore)).toEqual([
       0.063, 0.063, 0.063, 0.062,

@@ -28,7 +28,7 @@ function world(count: number, seed: number) {
 
 describe("ranks of a group that grows and shrinks", () => {
   it.each([20, 255, 257, 900])(
-    "are those of the items that are left, however they came and went: %i items with few copies",
+    "depend only on the remaining items, whatever was added and removed: %i items with few copies",
     (count) => {
       const { random, ranks } = world(count, count);
       const grown = ranks();

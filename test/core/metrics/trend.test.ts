@@ -39,7 +39,7 @@ const swapped: Record<Trend, Trend> = { rising: "falling", falling: "rising", st
 const quietWeekend: WeekdayProfile = { ...EVEN_WEEK, factors: [1.25, 1.3, 1.3, 1.3, 1.25, 0.3, 0.3] };
 
 describe("trend", () => {
-  it("names a clear change and keeps quiet about a small one", () => {
+  it("labels a clear change and not a small one", () => {
     expect(trend(window(60), window(30))).toBe("rising");
     expect(trend(window(30), window(60))).toBe("falling");
     expect(trend(window(33), window(30))).toBe("stable");
@@ -58,7 +58,7 @@ describe("trend", () => {
     expect(trend(window(30, { engagement: 1e6 }), window(30, { engagement: 3 }))).toBe("stable");
   });
 
-  it("asks for more when the counts swing anyway, and when the weekdays are not known", () => {
+  it("needs a larger change when counts vary widely or the weekdays are unknown", () => {
     expect(trend(window(45), window(28))).toBe("rising");
     expect(trend(window(45), window(28), { ...EVEN_WEEK, dispersion: 10 })).toBe("stable");
     expect(trend(window(45), window(28), { ...EVEN_WEEK, variances: EVEN_WEEK.factors.map(() => 0.36) })).toBe(
@@ -74,7 +74,7 @@ describe("trend", () => {
     expect(trend(window(330, {}, 4), thursday, quietWeekend)).toBe("rising");
   });
 
-  it("compares a running day by the part of it that is done", () => {
+  it("compares a running day by the part of it that has passed", () => {
     const running = window(18).map((day, index) => (index === 2 ? { ...day, exposure: 0.05 } : day));
     expect(trend(running, window(27))).toBe("stable");
     expect(trend(window(12), window(30))).toBe("falling");
@@ -92,7 +92,7 @@ describe("trend", () => {
     expect(trend(window(300), [missing, missing, { ...(third as TrendDay), exposure: 0.9 }])).toBe("stable");
   });
 
-  it("takes a platform without engagement as unchanged there, and compares several counts of breadth one by one", () => {
+  it("treats missing engagement as unchanged, and compares each count of breadth by itself", () => {
     const news = { engagement: null };
     expect(change(window(57, news), window(47, news)).logRatio).toBeCloseTo(0.75 * Math.log(20 / (50 / 3)), 12);
     expect(trend(window(1_130, news), window(1_000, news))).toBe("stable");
@@ -115,7 +115,7 @@ describe("a label begins at one bar and is left at a lower one", () => {
     expect(labelled([at(-1.5), at(-1)])).toBe("falling");
   });
 
-  it("ends where the change falls below the lower bar, and does not come back from there", () => {
+  it("ends when the change falls below the lower bar, and does not return by itself", () => {
     expect(labelled([at(1.5), at(0.6)])).toBe("stable");
     expect(labelled([at(1.5), at(0.6), at(1)])).toBe("stable");
     expect(labelled([at(1.5), at(-1)])).toBe("stable");
@@ -215,7 +215,7 @@ describe("properties", () => {
     );
   });
 
-  it("a series' label depends on its 62 days alone", () => {
+  it("a series' label depends only on its 62 days", () => {
     const asked: number[] = [];
     seriesRule.seriesTrend({
       dayAt: (back) => {

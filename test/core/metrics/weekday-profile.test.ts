@@ -14,7 +14,7 @@ const days = (count: number, mentionsOf: (day: number) => number): ProfileDay[] 
 const weekend = (day: number) => (day % 7 > 4 ? 15 : 100);
 
 describe("profile of a week", () => {
-  it("is the prior without any mention, and what the counts say when there are many", () => {
+  it("equals the prior without mentions, and the counts' own shares with many", () => {
     expect(weekdayProfile([], EVEN_WEEK, 0.5).factors).toEqual(EVEN_WEEK.factors);
     expect(
       weekdayProfile(
@@ -28,7 +28,7 @@ describe("profile of a week", () => {
     expect(factors.reduce((sum, factor) => sum + factor, 0)).toBeCloseTo(7, 9);
   });
 
-  it("gives an asset with little talk its namespace's week, and one with much talk its own", () => {
+  it("gives a rarely mentioned asset its namespace's profile, and a busy one its own", () => {
     const namespace = weekdayProfile(days(56, weekend), EVEN_WEEK, NAMESPACE_DEVIATION);
     const weekendOf = (mentions: number) =>
       weekdayProfile(
@@ -48,7 +48,7 @@ describe("profile of a week", () => {
     expect(holed?.dispersion).toBeLessThan(1.5);
   });
 
-  it("has factors above 0 with mean 1, less doubt with more mentions, and no upper limit of the dispersion", () => {
+  it("has factors above 0 with mean 1, less uncertainty with more mentions, and no upper limit on dispersion", () => {
     const counts = fc.array(fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 5000 })), {
       maxLength: 56,
     });

@@ -256,7 +256,7 @@ function dayOfRecord(record: object): string {
 }
 
 describe("the prediction market", () => {
-  it("has its own formula, whose properties are held beside it", () => {
+  it("has its own formula, tested beside it", () => {
     const others = namespaces.filter(({ kind }) => kind !== "text");
     expect(others.map(({ id }: NamespaceDefinition) => id)).toEqual(["predmarket-stocks"]);
   });

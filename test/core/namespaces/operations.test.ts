@@ -237,7 +237,7 @@ describe("forum", () => {
     ]);
   });
 
-  it("lists inherited rows only when asked, and tells them apart", async () => {
+  it("lists inherited rows only on request, and marks them", async () => {
     const direct = (await ask("forum-stocks", "raw-mentions", { ticker: "AAPL", days: "3" })) as { count: number };
     expect(direct).toMatchObject({
       count: 3,

@@ -47,7 +47,7 @@ describe("a text with two companies", () => {
     expect(named).toEqual([["Tesla"], ["Ford"]]);
   });
 
-  it.each(["Tesla", "Ford", undefined])("has beside them the judgement of analyze, for %s", async (target) => {
+  it.each(["Tesla", "Ford", undefined])("also has the judgement that analyze gives, for %s", async (target) => {
     const { companies, ...whole } = await ask(headline, target);
     expect(companies).toHaveLength(2);
     const alone = await judgeText({ text: headline, ...(target === undefined ? {} : { target }) }, dataset, {});
@@ -61,18 +61,18 @@ describe("a text with two companies", () => {
 });
 
 describe("any text", () => {
-  it("is no company's where it names none", async () => {
+  it("has no companies when it names none", async () => {
     expect((await ask("Shares jump after record profit")).companies).toEqual([]);
   });
 
-  it("of many companies has the surest of them judged, and no more", async () => {
+  it("with many companies has only the surest ones judged", async () => {
     const names = ["Tesla", "Ford", "Apple", "Microsoft", "Nvidia", "Intel", "Netflix", "Boeing", "Pfizer", "Walmart"];
     const { companies } = await ask(`${names.join(", ")} rise`);
     expect(names.length).toBeGreaterThan(MOST_JUDGED_COMPANIES);
     expect(companies).toHaveLength(MOST_JUDGED_COMPANIES);
   });
 
-  it("has its companies in spans that lie in the text and do not overlap", async () => {
+  it("gives spans of companies that lie in the text and do not overlap", async () => {
     const word = fc.constantFrom(
       "Tesla",
       "$F",

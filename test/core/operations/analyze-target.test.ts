@@ -45,7 +45,7 @@ describe("a target that is not in the text", () => {
   it.each([
     ["Shares jump 10 % after results", "positive"],
     ["Profit falls and the outlook is cut", "negative"],
-  ])("is what the text is read about where it names no company: %s is %s", async (text, label) => {
+  ])("is taken as the subject when the text names no company: %s is %s", async (text, label) => {
     expect(await ask(text, "Tesla")).toMatchObject({ target_found: false, sentiment_label: label });
   });
 });
@@ -61,7 +61,7 @@ describe("a target that is in the text", () => {
     expect(await ask(text, target)).toMatchObject({ target_found: true, sentiment_label: "positive" });
   });
 
-  it("is not asked for where none is given", async () => {
+  it("is not looked for when none is given", async () => {
     expect(await ask("Apple rises")).toMatchObject({ target_found: null });
   });
 });

@@ -98,7 +98,7 @@ describe("earlier values that are kept for some days", () => {
     }
   });
 
-  it("are named by a whole number of days, or kept for good", async () => {
+  it("are kept for a whole number of days, or for good", async () => {
     const data = join(await temporaryDirectory(), "data");
     for (const historyDays of [0, -1, 1.5, Number.NaN])
       await expect(openTables(data, { historyDays })).rejects.toThrow(RangeError);

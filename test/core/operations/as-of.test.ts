@@ -132,7 +132,7 @@ describe("as_of", () => {
     return datasetOf(data);
   }
 
-  it("takes a day, which is its end, and an instant; the present day is the present", async () => {
+  it("takes a day, meaning its end, or an instant; today means now", async () => {
     const dataset = await stored();
     const days = { from: "2026-03-10", to: "2026-03-10" };
     const mentions = async (asOf: string) =>
@@ -150,7 +150,7 @@ describe("as_of", () => {
     await dataset.close();
   });
 
-  it("counts in today and its period as they were then, and knows no later day", async () => {
+  it("counts texts and the period as they were at that instant, and refuses a later day", async () => {
     const dataset = await stored();
     expect(await ask(dataset, "detail", { ticker: "AAPL", as_of: "2026-03-10T11:00:00Z", days: "1" })).toMatchObject({
       mentions: 2,
@@ -162,7 +162,7 @@ describe("as_of", () => {
     await dataset.close();
   });
 
-  it("shows of the texts those that had been seen and whose words still stand", async () => {
+  it("shows the texts that had been seen by then and were not deleted or changed since", async () => {
     const dataset = await stored();
     const seen = async (asOf: string) => {
       const answer = await ask(dataset, "raw-mentions", { ticker: "AAPL", days: "2", as_of: asOf });
@@ -176,7 +176,7 @@ describe("as_of", () => {
     await dataset.close();
   });
 
-  it("explains from the texts that had been seen, and keeps nothing of it for a question about now", async () => {
+  it("explains from the texts seen by then, and never reuses that for a question about now", async () => {
     const data = join(await temporaryDirectory(), "data");
     const said = (id: number, title: string, hour: string) =>
       text(`e${id}`, title, `2026-03-10T${hour}:00:00Z`, { source: ["Reuters", "Bloomberg", "CNBC"][id % 3] });
@@ -239,7 +239,7 @@ describe("as_of", () => {
     await empty.close();
   });
 
-  it("reaches as deep as the account may look, and no deeper", async () => {
+  it("reaches only as far back as the account's plan allows", async () => {
     const dataset = await stored();
     expect(await issueOf({ as_of: "2026-03-11" }, dataset, { lookbackDays: 9, accountType: "free" })).toBe(
       "lookback_exceeded",

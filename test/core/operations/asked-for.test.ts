@@ -99,7 +99,7 @@ describe("a period that starts before the first day with data", () => {
 });
 
 describe("assets that may have been meant", () => {
-  it.each(each)("are those of %s, and elsewhere the one of exactly that spelling", async (_, namespace) => {
+  it.each(each)("are suggested for %s, elsewhere only with exactly that spelling", async (_, namespace) => {
     const isTokens = namespace.assetTypes.includes("token");
     const slip = await similarAssets(isTokens ? "BTX" : "APPL", namespace, dataset, call);
     expect(slip.here.map(({ key }) => key)).toContain(isTokens ? "BTC" : "AAPL");

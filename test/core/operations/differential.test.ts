@@ -117,7 +117,7 @@ const windows = fc
   });
 
 describe("answers recomputed from the raw mentions by an independent oracle", () => {
-  it("gives the same trending lists: who, in which order, how much, which way, and the history of each", () =>
+  it("gives the same trending lists: assets, order, activity, sentiment and history", () =>
     fc.assert(
       fc.asyncProperty(windows, fc.constantFrom(null, "reuters", "cnbc"), async ({ from, to }, source) => {
         const truth = oracle.trending(from, to, source);
@@ -143,7 +143,7 @@ describe("answers recomputed from the raw mentions by an independent oracle", ()
       { numRuns: 150, seed: 8 },
     ));
 
-  it("gives the same days of one asset, each as if it were asked for alone", () =>
+  it("gives the same days of one asset as single-day requests", () =>
     fc.assert(
       fc.asyncProperty(windows, fc.constantFrom(...tickers), async ({ from, to }, ticker) => {
         const detail = await ask<{
@@ -161,7 +161,7 @@ describe("answers recomputed from the raw mentions by an independent oracle", ()
       { numRuns: 40, seed: 9 },
     ));
 
-  it("pages without gap or repeat: the pages of any size put together are the whole list", () =>
+  it("pages without gaps or repeats: pages of any size make up the whole list", () =>
     fc.assert(
       fc.asyncProperty(windows, fc.integer({ min: 1, max: 4 }), async ({ from, to }, size) => {
         const total = oracle.trending(from, to, null).length;
@@ -175,7 +175,7 @@ describe("answers recomputed from the raw mentions by an independent oracle", ()
       { numRuns: 25, seed: 10 },
     ));
 
-  it("looks at nothing after today: a replayed day gives what was known on it", async () => {
+  it("uses nothing after today: a replayed day gives what was known on it", async () => {
     const replay = callOn("2026-02-10");
     const run = (parameters: Record<string, string>, name: OperationName) =>
       invoke(operation(name), { parameters }, dataset, replay);

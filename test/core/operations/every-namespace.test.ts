@@ -157,7 +157,7 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
     return ask<Body[]>(name, parameters);
   };
 
-  it("trending: who, in which order, how much, which way, and the history of each", () =>
+  it("trending: assets, order, activity, sentiment and history", () =>
     fc.assert(
       fc.asyncProperty(windows, fc.constantFrom(...sources), async ({ from, to }, source) => {
         const truth = oracle.ranking("subject", from, to, source);
@@ -199,7 +199,7 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
         { numRuns: 120, seed: 22 },
       ));
 
-  it("comparisons, assets without a mention included", () =>
+  it("comparisons, including assets without a mention", () =>
     fc.assert(
       fc.asyncProperty(windows, fc.subarray(keys, { minLength: 1 }), async ({ from, to }, wanted) => {
         const parameters = { from, to, [namespace.compare.parameter]: wanted.join(",") };
@@ -215,7 +215,7 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
       { numRuns: 90, seed: 23 },
     ));
 
-  it("one asset: its sums, its days, who carried it, and its raw rows", () =>
+  it("one asset: totals, days, contributors and raw rows", () =>
     fc.assert(
       fc.asyncProperty(windows, fc.constantFrom(...keys), async ({ from, to }, key) => {
         const body = await ask<Body>("detail", { from, to, [keyField]: key });
@@ -255,7 +255,7 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
       { numRuns: 60, seed: 24 },
     ));
 
-  it("the whole market: its level against its own past, its sums, its busiest day, its drivers", () =>
+  it("the whole market: level against its past, totals, busiest day and drivers", () =>
     fc.assert(
       fc.asyncProperty(windows, async ({ from, to }) => {
         const body = await ask<Body>("market-sentiment", { from, to });

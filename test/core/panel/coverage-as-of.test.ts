@@ -75,7 +75,7 @@ async function panelAt(store: Collected, nowMs: number, asOfMs?: number) {
 }
 
 describe("coverage as it was known", () => {
-  it("does not change with what a source fills in later, or with a source that is added later", async () => {
+  it("does not change when a source is backfilled or added later", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "feed", namespace: "news", url: source.url });
     const hours = Array.from({ length: 5 * 24 }, (_, hour) => hour);

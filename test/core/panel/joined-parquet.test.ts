@@ -49,7 +49,7 @@ async function joinedFile(name: string, files: readonly string[]): Promise<strin
 const read = async (sql: string) => (await engine.runAndReadAll(sql)).getRowObjectsJson();
 
 describe("Parquet files that are joined", () => {
-  it("are one file with all rows in their order, and with right places for what skips rows", async () => {
+  it("become one file with all rows in order, and correct statistics for skipping rows", async () => {
     const cuts = [0, 5_000, 5_001, 9_000, 20_000];
     const pieces = await Promise.all(
       cuts.slice(1).map((to, at) => fileOf(`piece-${at}`, rows(cuts[at] ?? 0, to), ", COMPRESSION zstd")),
@@ -73,7 +73,7 @@ describe("Parquet files that are joined", () => {
     expect(Number(places?.filters)).toBeGreaterThan(4);
   });
 
-  it("may be one alone, which keeps its bytes, and may have no rows", async () => {
+  it("keep their bytes when there is only one, and may have no rows", async () => {
     const one = await fileOf("one", rows(0, 3_000));
     expect((await readFile(await joinedFile("of-one", [one]))).equals(await readFile(one))).toBe(true);
     const none = await fileOf("none", rows(0, 0));
@@ -83,7 +83,7 @@ describe("Parquet files that are joined", () => {
     ]);
   });
 
-  it("are refused where their columns differ, and where one is no Parquet file", async () => {
+  it("are refused when their columns differ or one is not Parquet", async () => {
     const one = await fileOf("first", rows(0, 10));
     const other = await fileOf("other", "SELECT 1 AS a");
     await expect(joinedFile("never", [one, other])).rejects.toThrow("other columns");
@@ -96,14 +96,14 @@ describe("Parquet files that are joined", () => {
 });
 
 describe("the compact protocol", () => {
-  it("gives back the bytes of an index that the engine wrote", async () => {
+  it("reproduces the bytes of a footer that the engine wrote", async () => {
     const file = await readFile(await fileOf("index", rows(0, 40_000)));
     const length = file.readUInt32LE(file.length - 8);
     const index = file.subarray(file.length - 8 - length, file.length - 8);
     expect(Buffer.from(thriftBytes(readThriftStruct(index))).equals(index)).toBe(true);
   });
 
-  it("gives back every struct, also with fields that nothing here knows", () => {
+  it("reproduces every struct, even with unknown fields", () => {
     const integer = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
     const { field } = fc.letrec<{ field: ThriftField; struct: ThriftStruct; list: ThriftField }>((tie) => ({
       field: fc.oneof(

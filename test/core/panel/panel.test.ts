@@ -163,7 +163,7 @@ describe.each(streams)("a panel of %s", (id, records, first) => {
     expect(spoken).toBeGreaterThan(8);
   });
 
-  it("says of every day how it is known: closed days are frozen, the running one is not", async () => {
+  it("says for every day whether it is final: closed days are frozen, the running one is not", async () => {
     const market = await open();
     const [from, to] = [utcDay(first), dayOf(market.now)];
     const rows = await rowsOf(await ask<Panel>(market, "panel", { from, to, all: "true" }));
@@ -210,7 +210,7 @@ describe.each(streams)("a panel of %s", (id, records, first) => {
     engine.closeSync();
   });
 
-  it("under as_of is what it was then, row by row, whatever came later", async () => {
+  it("with as_of is what it was then, row by row, whatever came later", async () => {
     const market = await open();
     const { namespace, data, temporary, now, dataset } = market;
     const [from, to] = [utcDay(first), dayOf(now)];
@@ -282,7 +282,7 @@ function arrowRows(bytes: Buffer): unknown[] {
 describe("what a panel is asked for with", () => {
   const news = () => stored("news-stocks", textStreams["news-stocks"]?.() ?? [], STREAM_FIRST, 6);
 
-  it("is refused where it is not clear: no assets, both a list and all, unknown ones, fields, formats, days", async () => {
+  it("is refused when unclear or unknown: no assets, both a list and all, unknown assets, fields, formats, days", async () => {
     const market = await news();
     const issuesOf = (parameters: Readonly<Record<string, string>>) =>
       ask<Panel>(market, "panel", parameters).then(
@@ -333,7 +333,7 @@ describe("what a panel is asked for with", () => {
     await market.dataset.close();
   });
 
-  it("gives a month the same bytes in every window that holds it, so that a download can go on with a month", async () => {
+  it("gives a month the same bytes in every window, so that a download can continue at a month", async () => {
     const market = await stored("news-stocks", textStreams["news-stocks"]?.() ?? [], "2026-01-28", 8);
     const linesOf = async (from: string, to: string) =>
       (await bytesOf(await ask<Panel>(market, "panel", { from, to, all: "true" })))
@@ -348,7 +348,7 @@ describe("what a panel is asked for with", () => {
     await market.dataset.close();
   });
 
-  it("has the same tag and bytes until something is published, and another one after that", async () => {
+  it("keeps its tag and bytes until something is published, then has new ones", async () => {
     const market = await news();
     const input = { from: STREAM_FIRST, to: "2026-01-08", all: "true", format: "parquet" };
     const [one, two] = [await ask<Panel>(market, "panel", input), await ask<Panel>(market, "panel", input)];
@@ -362,7 +362,7 @@ describe("what a panel is asked for with", () => {
     await market.dataset.close();
   });
 
-  it("is given up by whoever stops reading, or whose signal fires: nothing is left behind", async () => {
+  it("stops when its reader leaves or its signal fires, and leaves nothing behind", async () => {
     const market = await news();
     const input = { from: STREAM_FIRST, all: "true" };
     const exportFolders = async () => (await readdir(market.temporary)).filter((name) => name.includes("export"));

@@ -72,7 +72,7 @@ const windows = fc
   });
 
 describe("the prediction market, recomputed from its readings and fills by an independent oracle", () => {
-  it("trending: who, in which order, how much, which way, and the history of each", () =>
+  it("trending: assets, order, activity, sentiment and history", () =>
     fc.assert(
       fc.asyncProperty(windows, async ({ from, to }) => {
         const truth = oracle.ranking("subject", bySubject, from, to);
@@ -101,7 +101,7 @@ describe("the prediction market, recomputed from its readings and fills by an in
       { numRuns: 80, seed: 42 },
     ));
 
-  it("comparisons, assets without a trade included, and one asset with its days", () =>
+  it("comparisons, including assets without a trade, and one asset with its days", () =>
     fc.assert(
       fc.asyncProperty(windows, fc.subarray([...keys], { minLength: 1 }), async ({ from, to }, wanted) => {
         const { stocks } = await ask<{ stocks: Body[] }>("compare", { from, to, tickers: wanted.join(",") });
@@ -123,7 +123,7 @@ describe("the prediction market, recomputed from its readings and fills by an in
       { numRuns: 80, seed: 43 },
     ));
 
-  it("the whole market: its sums and its drivers", () =>
+  it("the whole market: totals and drivers", () =>
     fc.assert(
       fc.asyncProperty(windows, async ({ from, to }) => {
         const body = await ask<Body>("market-sentiment", { from, to });

@@ -74,7 +74,7 @@ describe("the score of a market", () => {
     );
   });
 
-  it("is negated when yes and no change places in an even question", () => {
+  it("is negated when yes and no are swapped in an even question", () => {
     fc.assert(
       fc.property(price, (p) => {
         expect(marketScore(turned(even), p, noContext)).toBeCloseTo(0 - (marketScore(even, p, noContext) ?? NaN), 12);
@@ -118,12 +118,12 @@ describe("the score of a market", () => {
     );
   });
 
-  it("is about nothing for a rung deep in the money that costs what it must", () => {
+  it("is about 0 for a strike deep in the money at its fair price", () => {
     const deep = marketScore(of("Will X close above $80?"), 0.99, { sharePrice: 100, daysLeft: 3, openingPrice: null });
     expect(Math.abs(deep ?? NaN)).toBeLessThan(0.05);
   });
 
-  it("does not exist without a share price, a quote or a direction", () => {
+  it("is null without a share price, a quote or a direction", () => {
     expect(marketScore(of("Will X close above $80?"), 0.99, noContext)).toBeNull();
     expect(marketScore(even, null, noContext)).toBeNull();
     expect(marketScore(of("Will X ship a phone?"), 0.9, { sharePrice: 1, daysLeft: 1, openingPrice: 0.5 })).toBeNull();
@@ -140,7 +140,7 @@ describe("the score of a market", () => {
     expect(marketScore(bankruptcy, 0.4, { ...noContext, openingPrice: 0.02 })).toBeLessThan(-0.3);
   });
 
-  it("of a range needs the share price and follows from where the rung lies", () => {
+  it("of a range needs the share price and follows from where the range lies", () => {
     const range = of("Will X close between $100 and $110?");
     const at = (sharePrice: number | null) => marketScore(range, 0.6, { sharePrice, daysLeft: 5, openingPrice: null });
     expect(at(90)).toBeGreaterThan(0);
@@ -154,13 +154,13 @@ describe("a ladder of ranges", () => {
   const rungs = (prices: readonly number[]) =>
     prices.map((p, index) => ({ strike: 80 + 10 * index, upperStrike: 90 + 10 * index, price: p }));
 
-  it("is read by the middle of its distribution", () => {
+  it("is scored by the median of its distribution", () => {
     expect(ladderScore(rungs([0.1, 0.2, 0.4, 0.2, 0.1]), 105, 5)).toBeCloseTo(0);
     expect(ladderScore(rungs([0, 0.1, 0.2, 0.3, 0.4]), 105, 5)).toBeGreaterThan(0.5);
     expect(ladderScore(rungs([0.4, 0.3, 0.2, 0.1, 0]), 105, 5)).toBeLessThan(-0.5);
   });
 
-  it("is none with fewer than three rungs or most of the probability missing", () => {
+  it("is not used with fewer than three rungs or most of the probability missing", () => {
     expect(ladderScore(rungs([0.5, 0.5]), 90, 5)).toBeNull();
     expect(ladderScore(rungs([0.1, 0.1, 0.1]), 90, 5)).toBeNull();
   });
@@ -170,7 +170,7 @@ describe("the direction of an asset", () => {
   const partsOf = (list: readonly DirectedMarket[]) => directionParts(eventVotes(list));
   const mean = ({ sum, weight }: { sum: number; weight: number }) => (weight > 0 ? sum / weight : null);
 
-  it("is negated, and its counts change places, when every market is turned round", () => {
+  it("is negated, with its counts swapped, when every market is reversed", () => {
     fc.assert(
       fc.property(markets, (list) => {
         const one = partsOf(list);
@@ -226,7 +226,7 @@ describe("the direction of an asset", () => {
     );
   });
 
-  it("takes a spread of exactly 0.10 for one, whatever binary fractions make of it", () => {
+  it("treats a spread of 0.10 as exactly that, despite binary fractions", () => {
     for (const [bid, ask] of [
       [0.4, 0.5],
       [0.1, 0.2],
@@ -241,7 +241,7 @@ describe("the direction of an asset", () => {
     expect(priceOfFirst({ bid: 0.4, ask: 0.5001, last: 0.3 })).toBe(0.3);
   });
 
-  it("never takes a cap from a weight of nothing", () => {
+  it("is hardly changed by an event of negligible weight", () => {
     const event = (name: string, score: number, volume: number, spread: number) =>
       ({ event: name, score, liquidity: 10, volume, spread, trades: 3 }) as const;
     const clear = event("clear", 0.4, 10_000, 0.01);

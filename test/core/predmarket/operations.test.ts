@@ -169,7 +169,7 @@ describe("attention", () => {
     }
   });
 
-  it("says how many traded only where the retained trades tell", async () => {
+  it("gives the number of traders only when the retained trades cover the window", async () => {
     const full = await ask(dataset, "compare", { tickers: "NVDA,AAPL", ...week });
     expect(full.stocks).toMatchObject([
       { ticker: "NVDA", unique_traders: 11 },
@@ -194,7 +194,7 @@ describe("attention", () => {
     await other.close();
   });
 
-  it("does not know the traders of a window that reaches back before the data", async () => {
+  it("gives no number of traders for a window that starts before the data", async () => {
     expect(await ask(dataset, "detail", { ticker: "NVDA" })).toMatchObject({
       period_days: 7,
       unique_traders: null,
@@ -204,7 +204,7 @@ describe("attention", () => {
 });
 
 describe("the open-market definition", () => {
-  it("is one for every counter, and leaves resolved and expired markets out", async () => {
+  it("is the same for every counter, and leaves out resolved and expired markets", async () => {
     const stats = await ask(dataset, "stats");
     const { stocks } = (await ask(dataset, "compare", { tickers: "NVDA,GIS,AAPL", ...week })) as {
       stocks: { current_market_count: number }[];

@@ -45,7 +45,7 @@ const base: PulseInput = {
 };
 
 describe("the pulse", () => {
-  it("turns round with the market and keeps everything else", () => {
+  it("reverses with the market and keeps everything else", () => {
     const mirrored = { bullish: "bearish", bearish: "bullish" } as Readonly<Record<string, string>>;
     const negated = (score: number | null) => (score === null ? null : 0 - score);
     fc.assert(

@@ -44,18 +44,18 @@ describe("a question", () => {
   });
 
   it.each(sentences.filter(([question]) => !question.includes("up or down")))(
-    "has the opposite direction with the outcomes exchanged: %s",
+    "has the opposite direction with the outcomes swapped: %s",
     (question, type, polarity) => {
       expect(read(question, ["No", "Yes"])).toMatchObject({ type, polarity: 0 - polarity });
     },
   );
 
-  it("is up or down by its outcomes alone, in their order", () => {
+  it("is read as up or down from its outcomes and their order", () => {
     expect(read("NVDA on March 20", ["Up", "Down"])).toMatchObject({ type: "up_down", polarity: 1 });
     expect(read("NVDA on March 20", ["Down", "Up"])).toMatchObject({ type: "up_down", polarity: -1 });
   });
 
-  it("takes direction and strike of a rung from its title", () => {
+  it("takes a ladder rung's direction and strike from its title", () => {
     expect(read("What price will NVDA hit in November?", ["Yes", "No"], "↑ $220")).toMatchObject({
       polarity: 1,
       barrier: 1,

@@ -58,7 +58,7 @@ describe("buzz of trading", () => {
     expect(buzzOf(wash, 0)).toBeLessThan(buzzOf(honest, 0));
   });
 
-  it("does without the number of traders where wallets are not known", () => {
+  it("leaves out the number of traders when wallets are unknown", () => {
     const list = [
       { market: "m1", wallet: null, usd: 100 },
       { market: "m1", wallet: null, usd: 50 },
@@ -71,7 +71,7 @@ describe("buzz of trading", () => {
     expect(tradingBuzz(all, start)).toBeGreaterThan(99.9);
   });
 
-  it("of a window is that of its mean day, so that one day alone has its own value", () => {
+  it("of a window is that of its mean day, so that a single day keeps its own value", () => {
     fc.assert(
       fc.property(trades, liquidity, (list, depth) => {
         const measures = tradingMeasures(list, depth, true);

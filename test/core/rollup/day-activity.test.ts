@@ -86,7 +86,7 @@ describe.each(["news", "forum", "microblog"])("the activity of a day of %s", (na
   const namespace = namespaceOf(name);
   if (namespace?.kind !== "text") throw new Error(`There is no namespace ${name}.`);
 
-  it("is that of its mentions to the last bit, in whatever order and batches they came, changed and went", () =>
+  it("depends only on its present mentions, to the last bit, in any order and batching of additions, changes and removals", () =>
     fc.assert(
       fc.property(fc.array(fc.array(drawn, { maxLength: 12 }), { maxLength: 8 }), (batches) => {
         const activity = new DayActivity(day, namespace, assetOf);
@@ -132,7 +132,7 @@ describe("a day that goes on", () => {
       score: null,
     })[0] as ToldMention;
 
-  it("tells only what a new mention touches: its asset, sector, country, author and the market", () => {
+  it("rewrites only the rows that a new mention affects: asset, sector, country, author and market", () => {
     const activity = new DayActivity(day, microblog, assetOf);
     putMentions(
       activity,

@@ -120,7 +120,7 @@ describe.each(Object.keys(kinds))("history of the %s that is filled in", (name) 
     },
   );
 
-  it("closes no day before that, and every one of it then", async () => {
+  it("closes none of its days before it is said to be complete, and all of them then", async () => {
     const tables = memoryTableStore();
     await run(tables, kind, records, muchLater);
     const open = await references(tables, namespace);
@@ -133,7 +133,7 @@ describe.each(Object.keys(kinds))("history of the %s that is filled in", (name) 
     expect(closed.every(({ frozen, revision }) => frozen === true && revision === 0)).toBe(true);
   });
 
-  it("comes to the same when days were closed against a part of it, as a recorded revision of them alone", async () => {
+  it("gives the same figures when days were closed on partial history, as a recorded revision of those days", async () => {
     const tables = memoryTableStore();
     const { later } = kind;
     const [first = [], ...rest] = parts(5);
@@ -161,7 +161,7 @@ describe.each(Object.keys(kinds))("history of the %s that is filled in", (name) 
     expect((await complete(tables, kind, later)).differing).toEqual({});
   });
 
-  it("is compared by --check without a change", async () => {
+  it("can be compared with --check, which changes nothing", async () => {
     const tables = memoryTableStore();
     await run(tables, kind, records, muchLater);
     const before = await references(tables, namespace);
@@ -195,7 +195,7 @@ describe("a day", () => {
     return [found?.frozen, found?.history];
   };
 
-  it("that was collected as it went on is closed by the first run after it, and stays so when history is filled in behind it", async () => {
+  it("that was collected live is closed by the next run, and stays closed when older history is filled in", async () => {
     const tables = memoryTableStore();
     await run(tables, forum, [post("p1", "2026-03-10T12:00:00Z")], "2026-03-10T13:00:00Z");
     expect(await stateOf(tables, "2026-03-10")).toEqual([false, false]);
@@ -206,7 +206,7 @@ describe("a day", () => {
     expect(await stateOf(tables, "2026-03-10")).toEqual([true, false]);
   });
 
-  it("of yesterday is history when the run says so, and closed otherwise", async () => {
+  it("of yesterday stays open with --history, and is closed otherwise", async () => {
     for (const history of [true, false]) {
       const tables = memoryTableStore();
       await run(tables, forum, [post("p1", "2026-03-10T12:00:00Z")], "2026-03-11T13:00:00Z", history);
@@ -217,13 +217,13 @@ describe("a day", () => {
   it.each([
     ["2026-03-12", false],
     ["2026-03-13", true],
-  ])("first seen two days late is not history, first seen later is: on %s", async (seen, history) => {
+  ])("counts as history when first seen more than two days late: on %s", async (seen, history) => {
     const tables = memoryTableStore();
     await run(tables, forum, [post("p1", "2026-03-10T12:00:00Z")], `${seen}T13:00:00Z`);
     expect(await stateOf(tables, "2026-03-10")).toEqual([!history, history]);
   });
 
-  it("that goes on stays open while all before it is closed", async () => {
+  it("that is still running stays open while all before it is closed", async () => {
     const tables = memoryTableStore();
     const days = ["2026-03-09", "2026-03-10", "2026-03-11"];
     await run(
@@ -247,7 +247,7 @@ describe("readings of a prediction market that are older than 90 days", () => {
   const readings = async (tables: TableStore) =>
     (await (await tables.change(namespace.id)).rows("market_snapshots")).length;
 
-  it("stay while their days are open, so that more of them may come, and go once their history is complete", async () => {
+  it("stay while their days are open, and are dropped once their history is complete", async () => {
     const tables = memoryTableStore();
     await run(tables, kind, kind.records, muchLater);
     const held = await readings(tables);

@@ -79,7 +79,7 @@ describe("a data directory of release 0.1.0", () => {
     }
   });
 
-  it("holds after a rebuild, for texts, the counts and closed references that it held, with every new column, and a second one finds nothing", async () => {
+  it("keeps its counts and closed references of texts after a rebuild, with every new column; a second rebuild changes nothing", async () => {
     const data = await oldStore();
     const truth = await expected();
     for (const id of textIds) {
@@ -99,7 +99,7 @@ describe("a data directory of release 0.1.0", () => {
     }
   });
 
-  it("goes on as if this release had written it: after a rebuild, what comes later gives the counts that one run over all gives", async () => {
+  it("continues after a rebuild as if this release had written it: later data gives the counts of one run over everything", async () => {
     const [old, fresh] = [await oldStore(), join(await temporaryDirectory(), "data")];
     for (const id of textIds) {
       const namespace = namespaceNamed(id);
@@ -154,7 +154,7 @@ describe("a rebuild", () => {
     expect(await derived(data, "microblog-stocks", ["subject_daily", "market_daily"])).toEqual(before);
   });
 
-  it("brings rows of an asset that the namespace shows under another key, or not at all, to that key or to none", async () => {
+  it("moves rows to the key that the namespace shows, or drops them when it shows none", async () => {
     const namespace = namespaceNamed("forum-stocks");
     const stock = (key: string, name: string, primary: string | null = null) =>
       ({
@@ -222,7 +222,7 @@ describe("a rebuild", () => {
     expect(report.differing).toEqual({});
   });
 
-  it("brings markets and share prices of another listing to the key that is shown", async () => {
+  it("moves markets and share prices of another listing to the key that is shown", async () => {
     const data = join(await temporaryDirectory(), "data");
     await ingestMarketRecords(data, marketFixture());
     const namespace = namespaceNamed("predmarket-stocks");

@@ -88,7 +88,7 @@ describe.each(all)("days of the %s in %s", (kindName, storeName) => {
     return found;
   })();
 
-  it("are the same whatever the batches and however often they are published", async () => {
+  it("are the same in any batching and with any number of publications", async () => {
     const truth = await whole;
     expect(Object.values(truth).flat().length).toBeGreaterThan(40);
     const tables = await open();
@@ -97,7 +97,7 @@ describe.each(all)("days of the %s in %s", (kindName, storeName) => {
     await tables.close();
   });
 
-  it("are the same when the running day comes first and the days before it later, and when all comes backwards", async () => {
+  it("are the same when the running day comes first, and when all days come in reverse", async () => {
     const truth = await whole;
     for (const order of [
       [records.filter(kind.isOfToday), records.filter((record) => !kind.isOfToday(record))],
@@ -110,7 +110,7 @@ describe.each(all)("days of the %s in %s", (kindName, storeName) => {
     }
   });
 
-  it("do not change when everything is read a second time, in a process of its own", async () => {
+  it("do not change when another process reads everything again", async () => {
     const truth = await whole;
     const tables = await open();
     await run(tables, records);
@@ -145,7 +145,7 @@ describe.each(all)("days of the %s in %s", (kindName, storeName) => {
 });
 
 describe("a day in memory", () => {
-  it("comes to the same as in Parquet files, in every derived table of every kind", async () => {
+  it("gives the same rows as Parquet files, in every derived table", async () => {
     for (const make of Object.values(kinds)) {
       const kind = make();
       const found = [];

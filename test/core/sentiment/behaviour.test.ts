@@ -15,7 +15,7 @@ afterAll(() => model.close());
 const LEAST = 0.82;
 
 describe("the behaviour suite", () => {
-  it("has more than 300 cases, each of a kind with what that kind needs", () => {
+  it("has more than 300 cases, each with the fields that its kind needs", () => {
     const cases = readCases();
     expect(cases.length).toBeGreaterThan(300);
     for (const { kind, label, names = [], same = [], more = [], less = [], text } of cases) {
@@ -25,7 +25,7 @@ describe("the behaviour suite", () => {
     }
   });
 
-  it("fails a case whose answers change with the name, miss the label or move too little", () => {
+  it("fails a case whose answers change with the name, have the wrong label or move too little", () => {
     const up = { label: "positive", score: 0.5 } as const;
     const flat = { label: "neutral", score: 0.45 } as const;
     const one = { capability: "any", text: "any" };
@@ -36,7 +36,7 @@ describe("the behaviour suite", () => {
     expect(passes({ ...one, kind: "direction", less: ["worse"] }, [up, { label: "negative", score: -0.5 }])).toBe(true);
   });
 
-  it("is passed by the shipped model for the most part, as often as its card says", { timeout: 300_000 }, async () => {
+  it("is passed by the shipped model as often as its model card says", { timeout: 300_000 }, async () => {
     const { rates } = await runSuite((texts) => model.judge(texts));
     const all = Object.values(rates);
     const passed = all.reduce((sum, one) => sum + one.passed, 0);

@@ -91,14 +91,14 @@ describe("truncation", () => {
     }
   });
 
-  it("uses the whole room, and begins with [CLS] and ends with [SEP]", () => {
+  it("fills the whole input, begins with [CLS] and ends with [SEP]", () => {
     const { ids, types } = build(prepareText({ text: filler.repeat(36) + "Nokia", target: { name: "Nokia" } }, 0));
     expect(ids).toHaveLength(form.maxTokens);
     expect(types).toHaveLength(form.maxTokens);
     expect([ids[0], ids.at(-1)]).toEqual([tokens.cls, tokens.sep]);
   });
 
-  it("takes very long texts", () => {
+  it("accepts very long texts", () => {
     const { ids } = build(prepareText({ text: filler.repeat(4000), target: { name: "Nokia" } }, 0));
     expect(ids).toHaveLength(form.maxTokens);
   });

@@ -56,7 +56,7 @@ describe("the shipped model", () => {
     expect([found?.targetFound, absent?.targetFound]).toEqual([true, false]);
   });
 
-  it("gives each text the very same answer alone and among others, in the order asked", async () => {
+  it("gives each text exactly the same answer alone and in a batch, in the order asked", async () => {
     const texts: TextToJudge[] = Array.from({ length: 50 }, (_, at) => ({
       text: `${at % 2 ? "Nokia shares surge" : "Nokia shares plunge"} in session ${at}${" after a long day of trading".repeat(at % 7)}`,
       ...(at % 3 ? { target: { name: "Nokia" } } : {}),

@@ -15,7 +15,7 @@ describe("OnnxPool", () => {
     expect(answers.map(([first]) => first)).toEqual(many.map((_, at) => at));
   });
 
-  it("fails only the piece a worker crashed on, says so, and goes on with a new worker", async () => {
+  it("fails only the piece on which a worker crashed, reports it, and continues with a new worker", async () => {
     const running = await start(1);
     for (const order of ["crash", "exit"]) {
       const [crashed, next] = await Promise.allSettled([running.run([piece(order)]), running.run([piece("5")])]);
@@ -30,14 +30,14 @@ describe("OnnxPool", () => {
     await expect(running.run([piece("1")])).resolves.toHaveLength(1);
   });
 
-  it("stops restarting a worker that does nothing but crash, and rejects instead of hanging", async () => {
+  it("stops restarting a worker that keeps crashing, and rejects instead of hanging", async () => {
     const running = await start(1);
     for (let round = 0; round < 6; round++) {
       await expect(running.run([piece("crash")])).rejects.toMatchObject({ code: "model_unavailable" });
     }
   });
 
-  it("rejects at once with the signal's reason and drops what was queued", async () => {
+  it("rejects at once with the signal's reason and drops its queued pieces", async () => {
     const running = await start(1);
     const controller = new AbortController();
     const reason = new Error("enough");
@@ -50,7 +50,7 @@ describe("OnnxPool", () => {
     expect(pieces).toBe(11);
   });
 
-  it("lets a short call in between the pieces of a long one", async () => {
+  it("serves a short call between the pieces of a long one", async () => {
     const running = await start(1);
     const done: string[] = [];
     const long = running.run(Array.from({ length: 60 }, () => piece("1"))).then(() => done.push("long"));
@@ -71,7 +71,7 @@ describe("OnnxPool", () => {
     await expect(running.run([piece("3")])).resolves.toHaveLength(1);
   });
 
-  it("gives back the room of calls that failed or whose callers went away", async () => {
+  it("frees the room of calls that failed or were cancelled", async () => {
     pool = await OnnxPool.start({ workers: 1, workerData: null, script, maxCalls: 1 });
     const controller = new AbortController();
     const left = pool.run([piece("slow")], controller.signal);
@@ -81,7 +81,7 @@ describe("OnnxPool", () => {
     await expect(pool.run([piece("1")])).resolves.toHaveLength(1);
   });
 
-  it("rejects what is under way when closed, and everything after", async () => {
+  it("rejects running and later calls when closed", async () => {
     const running = await start(1);
     const open = running.run([piece("slow")]);
     const refused = expect(open).rejects.toMatchObject({ code: "model_unavailable" });

@@ -26,7 +26,7 @@ describe("the other companies of a text that is analysed", () => {
     expect(question.target?.aliases).toContain("TSLA");
   });
 
-  it("are told from a target whose name is the ticker of yet another company", () => {
+  it("leave out the target under a name that is also another company's ticker", () => {
     const question = textQuestion(
       { text: "Ford Motor gains as General Motors slips", target: "Ford" },
       { stocks, linker },
@@ -35,7 +35,7 @@ describe("the other companies of a text that is analysed", () => {
     expect(question.target?.aliases).toContain("F");
   });
 
-  it("are not looked for where the text is judged as a whole, or where nothing links", () => {
+  it("are not looked for when the text is judged as a whole or there is no linker", () => {
     expect(textQuestion({ text }, { stocks, linker })).toEqual({ text });
     expect(othersOf(textQuestion({ text, target: "Tesla" }, { stocks, linker: null }))).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe("the other companies of a document", () => {
       ),
     );
 
-  it("stand in each asset's question at their places, in the title and in a stretch of a long body", () => {
+  it("are passed with their positions for each asset, in the title and in a part of a long body", () => {
     const filler = "Orders were steady in most regions and costs moved little. ".repeat(60);
     const titled = questionsOf(document("Nvidia gains as Intel slips", "More inside."));
     expect(othersOf(titled.get("NVDA") ?? expect.fail("no Nvidia"))).toEqual(["Intel"]);
@@ -76,7 +76,7 @@ describe("the other companies of a document", () => {
     expect(othersOf(long.get("NVDA") ?? expect.fail("no Nvidia"))).toEqual(["Intel"]);
   });
 
-  it("say nothing of an asset that only the feed named: it has no question", () => {
+  it("are not passed for an asset that only the feed named: the model is not asked about it", () => {
     const hinted = questionsOf(document("Nvidia gains as Intel slips", null, ["F"]));
     expect([...hinted.keys()].sort()).toEqual(["F", "INTC", "NVDA"]);
     expect(hinted.get("F")).toBeNull();

@@ -14,7 +14,7 @@ describe("normaliseText", () => {
     );
   });
 
-  it("keeps an address when there is nothing else, and is empty only without printable characters", () => {
+  it("keeps a web address when there is nothing else, and is empty only without printable characters", () => {
     expect(normaliseText(" https://example.com ").text).toBe("https://example.com");
     expect(normaliseText(" \u0000\u200b\t").text).toBe("");
   });
@@ -30,7 +30,7 @@ describe("normaliseText", () => {
     );
   });
 
-  it("carries raw spans over, whatever was dropped before them", () => {
+  it("maps spans of the raw text, whatever was dropped before them", () => {
     const raw = "https://example.com/long \u{1F680}\u{1F680}  ﬁne: Tesla  falls";
     const normalised = normaliseText(raw);
     const start = raw.indexOf("Tesla");
@@ -38,7 +38,7 @@ describe("normaliseText", () => {
     expect(spans.map((span) => normalised.text.slice(span.start, span.end))).toEqual(["Tesla"]);
   });
 
-  it("leaves out spans that hold nothing and spans that overlap an earlier one", () => {
+  it("drops empty spans and spans that overlap an earlier one", () => {
     const normalised = normaliseText("Tesla Motors falls");
     expect(
       normalisedSpans(normalised, [
@@ -74,13 +74,13 @@ describe("findMentions", () => {
     expect(surfaces("$it and it", ["IT"])).toEqual(["$it"]);
   });
 
-  it("takes any case when there is nothing else", () => {
+  it("accepts any case when no other spelling occurs", () => {
     expect(surfaces("tsla puts printing", ["TSLA"])).toEqual(["tsla"]);
   });
 });
 
 describe("prepareText", () => {
-  it("trusts the spans of linking over a search", () => {
+  it("prefers the spans found by linking over a search", () => {
     const text = "Apple falls, apple pie rises";
     const prepared = prepareText({ text, target: { name: "Apple", spans: [{ start: 0, end: 5 }] } }, 0);
     expect(prepared.mentions).toEqual([{ start: 0, end: 5 }]);
@@ -93,7 +93,7 @@ describe("prepareText", () => {
     expect(prepareText({ text: "AAPL falls", target: { name: "$AAPL" } }, 0).mentions).toHaveLength(1);
   });
 
-  it("carries the places of other companies over, without those that overlap the target", () => {
+  it("maps the positions of other companies, except those that overlap the target", () => {
     const text = "ﬁrst Apple, then  Ford Motor";
     const at = (name: string) => ({ start: text.indexOf(name), end: text.indexOf(name) + name.length });
     const others = [at("Ford Motor"), at("Apple"), { start: 2, end: 8 }];

@@ -32,7 +32,7 @@ describe("labelOf", () => {
   const label = (negative: number, neutral: number, positive: number) =>
     labelOf({ negative, neutral, positive }, positive - negative, scale.thresholds);
 
-  it("is neutral from the threshold on, else the likelier direction", () => {
+  it("is neutral at or above the threshold, else the likelier direction", () => {
     expect([label(0.1, 0.4, 0.5), label(0.15, 0.34, 0.51), label(0.51, 0.34, 0.15)]).toEqual([
       "neutral",
       "positive",
@@ -40,7 +40,7 @@ describe("labelOf", () => {
     ]);
   });
 
-  it("tells what may be good or bad from what is neither, unless both are as likely", () => {
+  it("follows the score when neutral is unlikely, and is neutral when the score is 0", () => {
     expect([label(0.46, 0.06, 0.48), label(0.01, 0.96, 0.03), label(0.5, 0, 0.5)]).toEqual([
       "positive",
       "neutral",

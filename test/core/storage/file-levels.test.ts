@@ -19,7 +19,7 @@ const file = (rows: number): StoredFile => ({
 
 describe("files of a table", () => {
   it.each([20, 350, 3_000, 50_000])(
-    "stay few while publications of %d rows add to them, and a row is written again only a few times",
+    "stay few while publications of %d rows are added, and each row is rewritten only a few times",
     (added) => {
       let files: StoredFile[] = [];
       let [written, most] = [0, 0];

@@ -53,7 +53,7 @@ describe("a folder of somebody else's", () => {
     expect(await readFile(file, "utf8")).toBe("a file");
   });
 
-  it("may be the root of a disk or hold hidden files: nobody's own work is in it", async () => {
+  it("is accepted when it holds only lost+found and hidden files", async () => {
     const folder = await temporaryDirectory();
     await mkdir(join(folder, "lost+found"));
     await writeFile(join(folder, ".gitignore"), "*");
@@ -61,7 +61,7 @@ describe("a folder of somebody else's", () => {
     expect(await storedIds(folder)).toHaveLength(5);
   });
 
-  it("is not one that holds only what other parts of the product keep there", async () => {
+  it("is accepted when it holds only files of other parts of the product", async () => {
     const folder = await temporaryDirectory();
     openAccountStore({ path: join(folder, "accounts.db") }).close();
     const usage = await openUsageFile(join(folder, "usage.db"));
@@ -76,7 +76,7 @@ describe("a folder of somebody else's", () => {
 });
 
 describe("a data directory with files of somebody else's", () => {
-  it("keeps every one of them through ingests, whatever folder they lie in", async () => {
+  it("keeps every one of them through ingests, in every folder", async () => {
     const data = await smallStore();
     const own = [
       "files/dump.parquet",
@@ -103,7 +103,7 @@ describe("a data directory with files of somebody else's", () => {
     expect(await storedIds(data)).toHaveLength(38);
   });
 
-  it("lets what a killed engine has put on disk for want of memory be deleted, and nothing that only looks like it", async () => {
+  it("deletes temporary files of a killed engine, and nothing that only looks like one", async () => {
     const data = await smallStore();
     const spilled = ["duckdb_temp_storage_DEFAULT-0.tmp", "duckdb_temp_block-12.block"];
     const own = ["duckdb_temp_notes.txt", "my_duckdb_temp_storage-0.tmp"];
@@ -137,7 +137,7 @@ describe("a data directory with files of somebody else's", () => {
     expect(await storedIds(data)).toHaveLength(31);
   });
 
-  it("loses none when its CURRENT is gone: it is refused, with the way to recover, by writers and readers alike", async () => {
+  it("loses none when its CURRENT is missing: writers and readers refuse it and say how to recover", async () => {
     const data = await smallStore();
     await rm(join(data, "CURRENT"));
     const before = await contentOf(data);
@@ -200,7 +200,7 @@ const foreignSnapshot = JSON.stringify({
 });
 
 describe("the writer's place", () => {
-  it("is one, also by another name of the same directory in the same process", async () => {
+  it("is held by one writer, also under another path of the same directory in the same process", async () => {
     const data = await smallStore();
     const alias = join(await temporaryDirectory(), "alias");
     await symlink(data, alias);
@@ -211,7 +211,7 @@ describe("the writer's place", () => {
     expect(await storedIds(alias)).toHaveLength(31);
   });
 
-  it("is made whole or not at all, and a torn lock file of old is named as what it is", async () => {
+  it("is taken atomically, and a torn lock file is reported as damage with the way to repair it", async () => {
     const data = await smallStore();
     await writeFile(join(data, "writer.lock"), "");
     const { code, message } = await failureOf(() => openWriter(data));
@@ -221,14 +221,11 @@ describe("the writer's place", () => {
     ]);
   });
 
-  it.skipIf(process.getuid?.() === 0)(
-    "says that a permission is missing, not that another process writes",
-    async () => {
-      const data = await smallStore();
-      await chmod(data, 0o500);
-      const { code, message } = await failureOf(() => openWriter(data));
-      await chmod(data, 0o700);
-      expect([code, message]).toEqual(["store_unwritable", expect.stringContaining("has no permission")]);
-    },
-  );
+  it.skipIf(process.getuid?.() === 0)("reports a missing permission as such, not as another writer", async () => {
+    const data = await smallStore();
+    await chmod(data, 0o500);
+    const { code, message } = await failureOf(() => openWriter(data));
+    await chmod(data, 0o700);
+    expect([code, message]).toEqual(["store_unwritable", expect.stringContaining("has no permission")]);
+  });
 });

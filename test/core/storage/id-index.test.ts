@@ -14,7 +14,7 @@ const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const hash = fc.tuple(word, word);
 
 describe("a filter of ids", () => {
-  it("never says no to an id that is inside", () => {
+  it("never misses an id that it contains", () => {
     fc.assert(
       fc.property(fc.array(hash, { maxLength: 300 }), (inside) => {
         const filter = IdFilter.of(inside);
@@ -23,7 +23,7 @@ describe("a filter of ids", () => {
     );
   });
 
-  it("says yes to few others: below one in ten thousand", () => {
+  it("wrongly accepts fewer than one other id in ten thousand", () => {
     const random = seededRandom(11);
     const any = (): IdHash => [Math.floor(random.uniform() * 2 ** 32), Math.floor(random.uniform() * 2 ** 32)];
     const filter = IdFilter.of(Array.from({ length: 20_000 }, any));
@@ -70,7 +70,7 @@ describe("the index of ids", () => {
     expect(await among(index, threadHash, "x:3")).toEqual([]);
   });
 
-  it("builds a filter again that is missing, torn or of another form, and reads one that is whole", async () => {
+  it("rebuilds a filter that is missing, torn or of another format, and reads one that is whole", async () => {
     const own = join(root, "index", (await readdir(join(root, "index"))).find((name) => name.includes("aaaa")) ?? "");
     const whole = await readFile(own);
     for (const content of [
@@ -92,7 +92,7 @@ describe("the index of ids", () => {
     await writeFile(own, whole);
   });
 
-  it("drops the filters of files that are no more, and nothing else", async () => {
+  it("deletes the filters of files that no longer exist, and nothing else", async () => {
     await writeFile(join(root, "index", "notes.txt"), "kept");
     await new IdIndex(root).keepOnly(files.slice(1));
     expect((await readdir(join(root, "index"))).sort()).toEqual([`2026-03-${"b".repeat(16)}.ids`, "notes.txt"]);

@@ -22,7 +22,7 @@ describe("a query whose signal fires", () => {
   it.each([
     ["while it runs", true],
     ["as soon as it is asked", false],
-  ])("%s is interrupted in the engine: nothing runs on, and the next query is answered", async (_, isRunning) => {
+  ])("%s is interrupted in the engine: its work stops, and the next query is answered", async (_, isRunning) => {
     const store = await openReader(await directory);
     const view = await store.view();
     const controller = new AbortController();

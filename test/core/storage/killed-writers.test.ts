@@ -91,7 +91,7 @@ describe.each(kinds)("a data directory of $name", (kind) => {
   });
 
   it(
-    `shows readers whole states alone through ${ROUNDS} kills of its writer, keeps what was acknowledged, and ends as if none had been`,
+    `shows readers only whole states through ${ROUNDS} kills of its writer, keeps what was acknowledged, and ends as if never killed`,
     async () => {
       const { root, file, lastsMs } = model;
       const data = join(root, "killed");

@@ -45,7 +45,7 @@ const rows = Array.from({ length: 5_000 }, (_, index) => ({
 }));
 
 describe("rows that are handed to the engine", () => {
-  it("are there as they were given: every type, nulls, long and odd texts, numbers beyond 32 bits", async () => {
+  it("are stored unchanged: every type, nulls, long and unusual texts, numbers beyond 32 bits", async () => {
     const instance = await DuckDBInstance.create(":memory:");
     const connection = await instance.connect();
     for (const count of [5_000, 1, 65, 2_048, 0]) {
@@ -71,7 +71,7 @@ describe("rows that are handed to the engine", () => {
     instance.closeSync();
   });
 
-  it("are refused where a column has a type that the store does not know", async () => {
+  it("are refused when a column has an unknown type", async () => {
     const instance = await DuckDBInstance.create(":memory:");
     const connection = await instance.connect();
     await expect(loadRows(connection, "taken", { odd: "HUGEINT" }, [{ odd: 1 }])).rejects.toThrow(/type HUGEINT/);

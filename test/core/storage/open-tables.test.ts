@@ -142,7 +142,7 @@ describe("Delta logs beside the tables", () => {
     );
   }, 300_000);
 
-  it("go on from a checkpoint, and lose the versions and files that nobody may ask for any more", async () => {
+  it("continue from a checkpoint, and drop versions and files past their retention", async () => {
     const data = join(await temporaryDirectory(), "data");
     await switchOpenTables(data, { everySeconds: 0, keepHours: 2 });
     for (let hour = 0; hour < 24; hour += 1)
@@ -163,7 +163,7 @@ describe("Delta logs beside the tables", () => {
     expect(listed.find(({ table }) => table === "mentions")?.delta?.version).toBe(Number(kept.at(-1)?.slice(0, 20)));
   }, 120_000);
 
-  it("follow the snapshots again after a version that somebody else wrote", async () => {
+  it("follow the snapshots again after another program wrote a version", async () => {
     const data = await smallStore();
     await switchOpenTables(data, everySnapshot);
     const store = await openWriter(data, { publishEveryMs: 0 });
@@ -178,7 +178,7 @@ describe("Delta logs beside the tables", () => {
     await expectShown(data);
   });
 
-  it("never decide whether a batch is published: any fault of theirs is made good by the next publication", async () => {
+  it("never keep a batch from being published: the next publication repairs any fault in them", async () => {
     const data = await smallStore();
     await switchOpenTables(data, everySnapshot);
     const store = await openWriter(data, { publishEveryMs: 0 });
@@ -206,7 +206,7 @@ describe("Delta logs beside the tables", () => {
     await expectShown(data);
   }, 60_000);
 
-  it("are deleted when they are switched off, with the files that only they name, and nothing else", async () => {
+  it("are deleted when switched off, with the files that only they name, and nothing else", async () => {
     const data = await smallStore();
     const before = await allFiles(data);
     await switchOpenTables(data, everySnapshot);
@@ -216,7 +216,7 @@ describe("Delta logs beside the tables", () => {
     expect(await allFiles(data)).toEqual([...before, `files/${crypto.id}/mentions/_delta_log/note.txt`].sort());
   });
 
-  it("carry the description of every column, and the extremes by which engines skip files", async () => {
+  it("carry each column's description, and the minimum and maximum by which engines skip files", async () => {
     const data = await smallStore();
     await switchOpenTables(data, everySnapshot);
     const [newest] = deltaVersions(folderOf(data, "subject_daily")).slice(-1);
@@ -234,7 +234,7 @@ describe("Delta logs beside the tables", () => {
     );
   });
 
-  it("are refused settings out of range, and leave a store as it was", async () => {
+  it("refuse settings out of range, and then leave the store unchanged", async () => {
     const data = await smallStore();
     await expect(switchOpenTables(data, { everySeconds: -1, keepHours: 1 })).rejects.toThrow("everySeconds");
     await expect(switchOpenTables(data, { everySeconds: 1, keepHours: 0 })).rejects.toThrow("keepHours");

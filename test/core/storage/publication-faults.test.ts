@@ -54,7 +54,7 @@ describe("a publication of which one operation goes wrong", () => {
     ["writes half and fails with ENOSPC", { kind: "torn", code: "ENOSPC" }, 1],
     ["is done and fails with EMFILE all the same", { kind: "after", code: "EMFILE" }, 2],
   ])(
-    "leaves the old or the new state, and the writer goes on, when it %s",
+    "leaves the old or the new state, and the writer continues, when it %s",
     async (_, fault, kind) => {
       const data = await smallStore();
       const store = await openWriter(data);
@@ -112,7 +112,7 @@ describe("a writer that ends at one operation", () => {
     }
   }, 600_000);
 
-  it("and has not yet published anything is completed too: the directory is new or ours, never without its pointer", async () => {
+  it("before its first publication leaves a directory that is empty or ours, never one without its pointer", async () => {
     const root = await temporaryDirectory();
     interpose(root);
     await ingestPosts(join(root, "whole"), 0, 1);
@@ -128,7 +128,7 @@ describe("a writer that ends at one operation", () => {
     }
   }, 600_000);
 
-  it("by kill -9, in a process of its own, at every operation around the switch and at others", async () => {
+  it("by kill -9 in its own process, at every operation around the switch and at others, leaves the same", async () => {
     const names = await operations();
     const staged = names.findIndex((name) => name.startsWith("writeFile"));
     const moments = numbers(names.length + 1).filter((at) => (at >= staged && at < staged + 24) || at % 24 === 0);

@@ -32,7 +32,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 describe("repair", () => {
-  it("takes the newest snapshot where only the pointer is gone, torn or foreign", async () => {
+  it("takes the newest snapshot when only the pointer is missing, torn or foreign", async () => {
     for (const pointer of [null, "", "MANIFEST-000007\n"]) {
       const data = await smallStore();
       if (pointer === null) await rm(join(data, "CURRENT"));
@@ -56,22 +56,19 @@ describe("repair", () => {
       async (file: string) => writeFile(file, Buffer.alloc((await stat(file)).size)),
       /not a readable Parquet file/,
     ],
-  ])(
-    "passes over a snapshot one of whose files is %s, says so, and takes the next whole one",
-    async (_, harm, reason) => {
-      const data = await smallStore();
-      await harm(await newFileOf(data, 3));
-      const report = await repairDirectory(data);
-      expect(report).toMatchObject({ chosen: 2, version: 4 });
-      expect(report.fault).toBe("Snapshot 3, which CURRENT named, was not whole.");
-      expect(report.refused).toEqual([{ version: 3, reason: expect.stringMatching(reason) as string }]);
-      expect(await storedIds(data)).toEqual(whole.slice(0, 20));
-      // Never a number that readers have seen already.
-      expect(await readVersion(data)).toBe(4);
-    },
-  );
+  ])("skips a snapshot with a file that is %s, says so, and takes the next whole one", async (_, harm, reason) => {
+    const data = await smallStore();
+    await harm(await newFileOf(data, 3));
+    const report = await repairDirectory(data);
+    expect(report).toMatchObject({ chosen: 2, version: 4 });
+    expect(report.fault).toBe("Snapshot 3, which CURRENT named, was not whole.");
+    expect(report.refused).toEqual([{ version: 3, reason: expect.stringMatching(reason) as string }]);
+    expect(await storedIds(data)).toEqual(whole.slice(0, 20));
+    // Never a number that readers have seen already.
+    expect(await readVersion(data)).toBe(4);
+  });
 
-  it("passes over snapshots that are torn or have lost their file", async () => {
+  it("skips snapshots that are torn or have lost their file", async () => {
     const data = await smallStore();
     await rm(snapshotPath(data, 3));
     await truncate(snapshotPath(data, 2), 100);
@@ -97,7 +94,7 @@ describe("repair", () => {
     expect(await storedIds(data)).toEqual(whole);
   });
 
-  it("leaves a whole directory, an empty one and one that is not there as they are", async () => {
+  it("changes nothing in a whole, an empty or a missing directory", async () => {
     const data = await smallStore();
     expect(await repairDirectory(data)).toMatchObject({ fault: null, chosen: 3, version: 3, setAside: 0 });
     const empty = await temporaryDirectory();
@@ -106,7 +103,7 @@ describe("repair", () => {
     expect(await readdir(empty)).not.toContain("missing");
   });
 
-  it("changes nothing where no snapshot is whole, in a folder of somebody else's, and in a newer release's", async () => {
+  it("changes nothing when no snapshot is whole, in a foreign folder, and in one of a newer release", async () => {
     const data = await smallStore();
     await rm(join(data, "files", "forum-crypto", "mentions"), { recursive: true });
     const before = await filesIn(data);
@@ -125,7 +122,7 @@ describe("repair", () => {
     expect(await readVersion(newer)).toBe(3);
   });
 
-  it("does not take a missing permission or too many open files for damage, and is completed wherever it was killed", async () => {
+  it("does not mistake a missing permission or too many open files for damage, and completes after a kill at any point", async () => {
     const damaged = async () => {
       const data = await smallStore();
       await rm(await newFileOf(data, 3));
@@ -152,7 +149,7 @@ describe("repair", () => {
     }
   });
 
-  it("puts a torn lock file aside, with which nobody could write", async () => {
+  it("sets aside a torn lock file that would block every writer", async () => {
     const data = await smallStore();
     await writeFile(join(data, "writer.lock"), "");
     expect(await repairDirectory(data)).toMatchObject({ lockReplaced: true, fault: null });

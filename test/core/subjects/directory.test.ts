@@ -52,7 +52,7 @@ describe("lookup", () => {
     expect(directory.lookup(text)).toBeNull(),
   );
 
-  it("refuses an unmarked class that two classes could mean", () => {
+  it("refuses an unmarked share class that could mean two", () => {
     const twoClasses = new AssetDirectory([asset("AB-C"), asset("ABC"), asset("XY-Z.TO"), asset("XYZ.TO")]);
     expect(twoClasses.lookup("ABC")?.key).toBe("ABC");
     expect(twoClasses.lookup("XYZ.TO")?.key).toBe("XYZ.TO");
@@ -68,7 +68,7 @@ describe("lookup", () => {
     );
   });
 
-  it("keeps the built-in asset of two with one spelling", () => {
+  it("keeps the built-in one of two assets with the same spelling", () => {
     const both = [asset("AAPL", "Imported", { origin: "imported" }), asset("AAPL", "Built in")];
     for (const list of [both, [...both].reverse()])
       expect(new AssetDirectory(list).lookup("AAPL")?.name).toBe("Built in");

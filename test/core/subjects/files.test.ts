@@ -68,7 +68,7 @@ describe("parseAssets", () => {
 });
 
 describe("parseTokens", () => {
-  it("reads symbols and refuses what no path can name", () => {
+  it("reads symbols and refuses those that no path can name", () => {
     const { assets, refused } = parseTokens("symbol,name,aliases\nbtc,Bitcoin,XBT\nB TC,x,\nBTC,again,\n");
     expect(assets).toMatchObject([{ key: "BTC", type: "token", name: "Bitcoin", aliases: ["XBT"] }]);
     expect(refused.map(({ reason }) => reason)).toEqual(["bad_ticker", "duplicate_ticker"]);
@@ -92,7 +92,7 @@ describe("news sources", () => {
     ["Investor’s Business Daily", "ibd"],
   ])("resolves %j to %s", (text, id) => expect(directory.resolve(text)).toBe(id));
 
-  it.each(["", "nobody", "reuters.com.evil.example", "com", "*"])("does not know %j", (text) =>
+  it.each(["", "nobody", "reuters.com.evil.example", "com", "*"])("gives no source for %j", (text) =>
     expect(directory.resolve(text)).toBeNull(),
   );
 
@@ -158,7 +158,7 @@ describe("importAssets", () => {
     expect(report.added + report.merged + report.unchanged + report.refused.length).toBe(report.rows);
   });
 
-  it("lets built-in facts stand and says which disagreed", () => {
+  it("keeps built-in facts and reports those that disagree", () => {
     expect(byKey.get("AAPL")).toMatchObject({
       name: "Apple Inc.",
       sector: "Information Technology",
@@ -185,13 +185,13 @@ describe("importAssets", () => {
     expect(first.report.aliasesDropped).toBe(3);
   });
 
-  it("changes nothing when the same table comes again", () => {
+  it("changes nothing when the same table is imported again", () => {
     const second = importAssets(first.assets, rows);
     expect(second.assets).toEqual(first.assets);
     expect(second.report).toMatchObject({ added: 0, merged: 0 });
   });
 
-  it("comes back whole from what is stored", () => {
+  it("reads back from storage unchanged", () => {
     const stored = parseAssets(formatAssets(first.stored), "imported");
     expect(stored.refused).toEqual([]);
     expect(restoreImport(builtIn, stored.assets)).toEqual(first.assets);

@@ -108,7 +108,7 @@ describe("cryptoSymbol", () => {
 });
 
 describe.each([dollarTicker, newsTicker, cryptoSymbol])("$name", (grammar) => {
-  it("agrees with its own pattern, never throws, and is stable under parsing again", () => {
+  it("agrees with its own pattern, never throws, and parses its own output unchanged", () => {
     const pattern = new RegExp(grammar.pattern);
     fc.assert(
       fc.property(

@@ -21,7 +21,7 @@ function slipsOf(text: string): Set<string> {
 }
 
 describe("one slip of the hand", () => {
-  it("is what adding, dropping, changing one character or swapping two neighbours makes, and nothing else", () =>
+  it("is one added, dropped or changed character or two swapped neighbours, and nothing else", () =>
     fc.assert(
       fc.property(letters, letters, (left, right) => {
         expect(isOneEdit(left, right)).toBe(slipsOf(left).has(right));

@@ -37,7 +37,7 @@ const found = (directory: AssetDirectory, ...spellings: string[]) =>
   spellings.map((spelling) => directory.lookup(spelling)?.key ?? null);
 
 describe("the assets that a namespace shows", () => {
-  it("are under keys that its grammar takes and that find the asset again, in every namespace, over the whole reference graph", () => {
+  it("have keys that fit its grammar and find the same asset, in every namespace, over the whole reference graph", () => {
     for (const namespace of namespaces) {
       const shown = assetsOf(namespace, graph);
       expect(shown.size).toBeGreaterThan(100);
@@ -52,7 +52,7 @@ describe("the assets that a namespace shows", () => {
     }
   });
 
-  it("are found by every spelling of the graph, or by none where no listing of the company can be shown", () => {
+  it("are found by every spelling in the graph, or by none when no listing of the company can be shown", () => {
     for (const namespace of namespaces) {
       const all = graphOf(namespace, graph);
       const shown = assetsOf(namespace, graph);
@@ -66,7 +66,7 @@ describe("the assets that a namespace shows", () => {
     }
   });
 
-  it("stand under their primary listing, else under another one, a US one first, else not at all", () => {
+  it("appear under their primary listing, else another one, US first, else not at all", () => {
     const directory = new AssetDirectory([
       listed("BAYN.DE"),
       listed("HSBC"),
@@ -85,7 +85,7 @@ describe("the assets that a namespace shows", () => {
     expect(shownAssets(directory, newsTicker)).toBe(directory);
   });
 
-  it("lose their class mark where the grammar has none, unless that is another asset's key", () => {
+  it("lose their share class mark when the grammar has none, unless that is another asset's key", () => {
     const directory = new AssetDirectory([
       listed("BRK-B"),
       listed("BRK-A", "BRK-B"),
@@ -154,7 +154,7 @@ describe.each(Object.keys(records))("what a list of the %s shows", (name) => {
     dataset = await openLocalDataset({ dataDirectory, textModel: "none" });
   });
 
-  it("its detail answers, with the same figures", async () => {
+  it("is answered by detail with the same figures", async () => {
     const rows = (await ask("trending", { from: "2026-03-10", limit: "100" })) as {
       ticker: string;
       mentions: number;
@@ -173,7 +173,7 @@ describe.each(Object.keys(records))("what a list of the %s shows", (name) => {
     }
   });
 
-  it("its search finds under keys that its detail takes", async () => {
+  it("is found by search, under keys that detail accepts", async () => {
     for (const q of ["bayer", "berkshire", "bhp", "samsung", "novo nordisk", "BRK-B", "toyota"]) {
       const { results } = (await ask("search", { q })) as { results: { ticker: string }[] };
       for (const { ticker } of results) await ask("detail", { ticker });
@@ -183,7 +183,7 @@ describe.each(Object.keys(records))("what a list of the %s shows", (name) => {
 });
 
 describe("Berkshire in the news", () => {
-  it("is shown as the grammar of the news writes it", () => {
+  it("is shown as BRK.B in the news", () => {
     const news = namespaces.find(({ shortName }) => shortName === "news");
     expect(news && found(assetsOf(news, graph), "BRK-B", "BRKB", "BRK.B")).toEqual(["BRKB", "BRKB", "BRKB"]);
   });

@@ -15,7 +15,7 @@ const availability = (parameters: PeriodParameters, since: string | null) =>
   checkAvailability(periodOf(parameters), parameters, since === null ? null : utcDay(since));
 
 describe("available_since", () => {
-  it("refuses an explicit from before it, with the facts", () => {
+  it("refuses an explicit from before it, and gives the dates", () => {
     expect(availability({ from: utcDay("2026-02-27") }, "2026-02-28")).toEqual({
       loc: ["query", "from"],
       msg: "The period must not start before 2026-02-28, the first day with data",
@@ -26,7 +26,7 @@ describe("available_since", () => {
     expect(availability({ from: utcDay("2026-02-28") }, "2026-02-28")).toBeNull();
   });
 
-  it("refuses a start that days or to fixed, at that parameter", () => {
+  it("refuses a start that follows from days or to, and names that parameter", () => {
     expect(availability({ days: 4 }, "2026-02-28")?.loc).toEqual(["query", "days"]);
     expect(availability({ days: 3 }, "2026-02-28")).toBeNull();
     expect(availability({ to: today }, "2026-02-28")?.loc).toEqual(["query", "to"]);
@@ -34,7 +34,7 @@ describe("available_since", () => {
     expect(availability({ from: utcDay("2026-02-20"), days: 2 }, "2026-02-28")?.loc).toEqual(["query", "from"]);
   });
 
-  it("never refuses a window that is the route's default alone, nor without a first day", () => {
+  it("never refuses the route's default window, nor any window when there is no data", () => {
     expect(availability({}, "2026-03-02")).toBeNull();
     expect(availability({ days: 365 }, null)).toBeNull();
   });
@@ -48,12 +48,12 @@ describe("lookback", () => {
     expect(checkLookback(from("1990-01-01"), { today, maxDays: null })).toBeNull();
   });
 
-  it("measures to today, not to the window's end", () => {
+  it("counts the days until today, not until the window's end", () => {
     const period = periodOf({ from: utcDay("2026-01-01"), to: utcDay("2026-01-02") });
     expect(checkLookback(period, { today, maxDays: 30 })).toEqual({ requestedDays: 61, maxDays: 30 });
   });
 
-  it("allows exactly the windows whose days alone would be allowed", () => {
+  it("allows a single day exactly when it is within the account's days", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 1, max: 365 }), (back, maxDays) => {
         const from = addDays(today, -back);

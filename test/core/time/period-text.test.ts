@@ -9,7 +9,7 @@ const typeOf = (text: string) => {
 
 describe("days", () => {
   it.each(["", " 1", "1 ", "+1", "-1", "1.0", "1e2", "0x10", "007", "00", "١", "１", "NaN", "1_0", "1\n", "true"])(
-    "refuses %j as no plain integer",
+    "refuses %j, which is not a plain integer",
     (text) => {
       expect(typeOf(text)).toBe("int_parsing");
     },
@@ -62,7 +62,7 @@ describe("from and to", () => {
     });
   });
 
-  it("takes real days only, leap days included", () => {
+  it("accepts only real days, leap days included", () => {
     expect(parseDay("2024-02-29", "from")).toEqual({ ok: true, value: "2024-02-29" });
     expect(parseDay("9999-12-31", "from")).toEqual({ ok: true, value: "9999-12-31" });
   });

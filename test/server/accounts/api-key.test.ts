@@ -18,7 +18,7 @@ describe("a key", () => {
   });
 
   it.each(["", "sk_live_", `sk_live_${"a".repeat(31)}`, `sk_live_${"a".repeat(33)}`, `sk_live_${"A".repeat(32)}`])(
-    "has no other form: %j",
+    "is refused in another form: %j",
     (text) => expect(isKeyForm(text)).toBe(false),
   );
 
@@ -27,13 +27,13 @@ describe("a key", () => {
     `SK_LIVE_${"a".repeat(32)}`,
     ` sk_live_${"a".repeat(32)}`,
     `sk_live_${"a".repeat(32)}\n`,
-  ])("has no other characters: %j", (text) => expect(isKeyForm(text)).toBe(false));
+  ])("is refused with other characters: %j", (text) => expect(isKeyForm(text)).toBe(false));
 
   it("is shown by its last four characters only", () => {
     expect(displayKey("ab12")).toBe("sk_live_…ab12");
   });
 
-  it("is equal to itself and to nothing else", () => {
+  it("equals only itself", () => {
     const [one, two] = [hashKey("one"), hashKey("two")];
     expect([sameHash(one, one), sameHash(one, two), sameHash(one, ""), sameHash(one, one.slice(2))]).toEqual([
       true,

@@ -41,7 +41,7 @@ describe("a month of an account", () => {
     expect(shown(billingPeriodAt(new Date(anchor), new Date(at)))).toEqual([start, end]);
   });
 
-  it("holds its instant, is a calendar month long, and keeps the anchor's day wherever the month has it", () =>
+  it("contains the given instant, is a calendar month long, and keeps the anchor's day when the month has it", () =>
     fc.assert(
       fc.property(anyAnchor, anyInstant, (anchor, at) => {
         const { start, end } = billingPeriodAt(anchor, at);
@@ -55,7 +55,7 @@ describe("a month of an account", () => {
       { numRuns: 50_000 },
     ));
 
-  it("is followed by the next one without gap or overlap, back and forth, whatever the clock did before", () =>
+  it("meets the months before and after it without gap or overlap, whatever the clock did before", () =>
     fc.assert(
       fc.property(anyAnchor, anyInstant, (anchor, at) => {
         const period = billingPeriodAt(anchor, at);

@@ -50,7 +50,7 @@ const codeOf = (act: () => unknown) => {
 };
 
 describe("the account store", () => {
-  it("finds the holder of a key by its hash, and nobody by another", () => {
+  it("finds a key's account by its hash, and none by another hash", () => {
     const store = open();
     const account = store.createAccount({ name: "  Zoë's desk ", plan: "hobby" });
     const { secret, key } = store.createKey(account.id);
@@ -72,14 +72,14 @@ describe("the account store", () => {
     expect([store.findByHash(hashKey(`${secret}x`)), store.findByHash("")]).toEqual([null, null]);
   });
 
-  it("never keeps a secret", () => {
+  it("never stores a key itself", () => {
     const store = open();
     const { secret } = store.createKey(store.createAccount({ name: "A", plan: "free" }).id);
     store.close();
     expect(readFileSync(path).includes(secret.slice(8))).toBe(false);
   });
 
-  it("shows what one instance changes to every other one in its next turn", async () => {
+  it("shows one instance's changes to all others on the next turn of their event loop", async () => {
     const [one, two] = [open(), open()];
     const { id } = one.createAccount({ name: "A", plan: "free" });
     const { secret, key } = two.createKey(id);
@@ -104,7 +104,7 @@ describe("the account store", () => {
     expect(store.findByHash(hashKey(secret))?.key.revokedAt).toEqual(new Date(1));
   });
 
-  it("keeps when months begin: where it was set, else when the account was made; a file of before has the latter", () => {
+  it("stores when months begin: as set, else when the account was created, also in a file of an older version", () => {
     const store = open();
     const billingStart = new Date("2026-01-31T00:00:00.000Z");
     const { id } = store.createAccount({ name: "A", plan: "free" });
@@ -129,7 +129,7 @@ describe("the account store", () => {
     expect(second.findByHash(hashKey(secret))).toEqual({ key, account });
   });
 
-  it("keeps the first time when a key is revoked twice, and the other keys valid", () => {
+  it("keeps the first revocation time when a key is revoked twice, and other keys valid", () => {
     let now = CREATED;
     const store = open(() => now);
     const { id } = store.createAccount({ name: "A", plan: "free" });
@@ -143,7 +143,7 @@ describe("the account store", () => {
     ]);
   });
 
-  it("says what it refuses", () => {
+  it("refuses duplicate and invalid names and unknown accounts and keys, each with its code", () => {
     const store = open();
     store.createAccount({ name: "A", plan: "free" });
     expect(codeOf(() => store.createAccount({ name: " A ", plan: "hobby" }))).toBe("account_exists");
@@ -226,7 +226,7 @@ describe("a damaged file of accounts", () => {
     "an early end within a page": (bytes, at) => bytes.subarray(0, at + 100),
   };
 
-  it.each(Object.entries(damages))("(%s, at any page) is never opened as if keys were nobody's", (_, damage) => {
+  it.each(Object.entries(damages))("(%s, at any page) never makes valid keys look unknown", (_, damage) => {
     const { hashes, bytes } = filled();
     let refused = 0;
     for (let at = 0; at < bytes.length; at += page) {
@@ -239,7 +239,7 @@ describe("a damaged file of accounts", () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it("is refused when it is empty; one that was never there is made, whole, and only once by two at the same time", () => {
+  it("is refused when it is empty; a missing one is created whole, and only once by two at the same time", () => {
     mkdirSync(join(directory, "deep"));
     writeFileSync(path, "");
     expect(codeOf(() => open())).toBe("unreadable_store");
@@ -262,7 +262,7 @@ describe("a damaged file of accounts", () => {
       },
     ],
     ["moved away", () => renameSync(path, `${path}.old`)],
-  ])("while it is open (%s) never makes a lookup find nobody", async (_, damage) => {
+  ])("while it is open (%s) never makes a valid key look unknown", async (_, damage) => {
     const { hashes } = filled();
     const store = open();
     const [first = "", ...others] = hashes;
@@ -275,7 +275,7 @@ describe("a damaged file of accounts", () => {
     expect(store.findByHash(first)).not.toBeNull();
   });
 
-  it("is not what a key that nobody has comes from, nor what others change", () => {
+  it("is not suspected because of an unknown key, nor after another process changed the file", () => {
     const { hashes } = filled(3);
     const [store, other] = [open(), open()];
     expect(store.findByHash("0".repeat(64))).toBeNull();
@@ -285,7 +285,7 @@ describe("a damaged file of accounts", () => {
     expect(store.findByHash("0".repeat(64))).toBeNull();
   });
 
-  it("is not what a copy is: when the store is closed, the file alone holds every key", () => {
+  it("is not suspected in a copy: once the store is closed, its file alone holds every key", () => {
     const { hashes } = filled();
     const copy = join(directory, "copy.db");
     copyFileSync(path, copy);

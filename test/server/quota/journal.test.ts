@@ -16,7 +16,7 @@ describe("the journal's file", () => {
     return lines;
   };
 
-  it("gives every holder what the others have appended, each line once and in order", async () => {
+  it("gives every process what the others appended, each line once and in order", async () => {
     const path = join(await directory, "shared.jsonl");
     const [one, two] = [new JournalFile(path), new JournalFile(path)];
     one.append("a");
@@ -29,7 +29,7 @@ describe("the journal's file", () => {
     for (const file of [one, two]) file.close();
   });
 
-  it("takes away what a killed process has left half written, and nothing else", async () => {
+  it("removes a line that a killed process left half written, and nothing else", async () => {
     const path = join(await directory, "torn.jsonl");
     const file = new JournalFile(path);
     file.append("whole");
@@ -42,7 +42,7 @@ describe("the journal's file", () => {
     for (const open of [file, later]) open.close();
   });
 
-  it("takes away everything from the first line on that is not taken", async () => {
+  it("is cut at the first line that cannot be read", async () => {
     const path = join(await directory, "refused.jsonl");
     await writeFile(path, "a\nb\n\0\0\nc\n");
     const file = new JournalFile(path);
@@ -60,7 +60,7 @@ describe("a line of the journal", () => {
   });
   const anyCount = fc.integer({ min: -1_000, max: 1_000_000 });
 
-  it("says what was written: windows by name, and by number once they have one", () => {
+  it("reads back as written: windows by name, and by number once they have one", () => {
     const anyChange = fc.record({ at: fc.oneof(anyName, fc.nat({ max: 9 })), used: anyCount, backup: anyCount });
     fc.assert(
       fc.property(fc.array(anyChange, { minLength: 1 }), (changes) => {
@@ -72,7 +72,7 @@ describe("a line of the journal", () => {
     );
   });
 
-  it("is refused when it is none, or names a window by a number that the journal has not given yet", () => {
+  it("is refused when it is malformed, or uses a window's number that was not assigned yet", () => {
     for (const text of ["", "\0\0", "{}", "[3,1", "[3,1,0]"]) expect(changesIn(text, 3), text).toBeNull();
     expect(changesIn('[-1,"one",1,0,5,0,3,1,0]', 3)).toHaveLength(2);
     expect(new JournalLine().text).toBeNull();
@@ -80,7 +80,7 @@ describe("a line of the journal", () => {
 });
 
 describe("counters whose journal the loss of the machine has torn in the middle", () => {
-  it("go on, and count for no account what another one has used", async () => {
+  it("continue, and never charge one account for another's use", async () => {
     const path = join(await directory, "usage.db");
     const at = new Date("2026-03-10T23:30:20.500Z");
     const account = (id: string): Account => {

@@ -29,7 +29,7 @@ const monthEnd = "2026-03-31T10:00:00.000Z";
 const after = (ms: number) => new Date(at.getTime() + ms);
 
 describe("limits counted on this machine", () => {
-  it("say what was used and when both windows end", async () => {
+  it("report what was used and when both windows end", async () => {
     const quota = localQuota(memoryUsageFile());
     await quota.admit(account("free"), at);
     expect(await quota.admit(account("free"), at)).toEqual({
@@ -39,7 +39,7 @@ describe("limits counted on this machine", () => {
     });
   });
 
-  it("admit as many requests a minute as the plan has, also when they come at once, and all again in the next one", async () => {
+  it("admit as many requests a minute as the plan allows, even all at once, and again in the next minute", async () => {
     const quota = localQuota(memoryUsageFile());
     const ask = (count: number, when: Date) =>
       Promise.all(Array.from({ length: count }, async () => quota.admit(account("free"), when)));
@@ -59,7 +59,7 @@ describe("limits counted on this machine", () => {
     expect(third[59]).toMatchObject({ burst: { used: 50 }, monthly: { used: 250 } });
   });
 
-  it("keep what was counted when the plan changes in mid-period, and count by the new limits at once", async () => {
+  it("keep the count when the plan changes mid-period, and apply the new limits at once", async () => {
     const quota = localQuota(memoryUsageFile());
     for (let count = 0; count < 100; count += 1) await quota.admit(account("free"), at);
     expect(await quota.admit(account("free"), at)).toMatchObject({ refusedBy: "burst" });
@@ -74,13 +74,13 @@ describe("limits counted on this machine", () => {
     });
   });
 
-  it("count for each account alone", async () => {
+  it("count each account separately", async () => {
     const quota = localQuota(memoryUsageFile());
     await quota.admit(account("free", "one"), at);
     expect(await quota.admit(account("free", "two"), at)).toMatchObject({ monthly: { used: 1 } });
   });
 
-  it("serve nothing that could not be counted, and count again when they can", async () => {
+  it("refuse requests that cannot be counted, and recover when counting works again", async () => {
     const file = memoryUsageFile();
     let fails = true;
     const quota = localQuota({
@@ -92,7 +92,7 @@ describe("limits counted on this machine", () => {
     expect(await quota.admit(account("free"), at)).toMatchObject({ monthly: { used: 1 } });
   });
 
-  it("hold in every order of requests, clock steps and plan changes", async () => {
+  it("are enforced in every order of requests, clock steps and plan changes", async () => {
     const anyStep = fc.oneof(
       { weight: 8, arbitrary: fc.record({ ask: fc.integer({ min: 1, max: 60 }) }) },
       { weight: 4, arbitrary: fc.record({ step: fc.integer({ min: -90_000, max: 90_000 }) }) },
@@ -138,7 +138,7 @@ describe("limits counted on this machine", () => {
 describe("the file of the counters", () => {
   const directory = temporaryDirectory();
 
-  it("keeps counts when it is closed and opened again, and its name among machines", async () => {
+  it("keeps its counts and its machine id when closed and opened again", async () => {
     const path = join(await directory, "kept", "usage.db");
     const first = await openUsageFile(path);
     const machine = first.machineId;
@@ -153,7 +153,7 @@ describe("the file of the counters", () => {
     await second.close();
   });
 
-  it("counts exactly for several holders at once: the limit is admitted, never more, and all of it", async () => {
+  it("counts exactly for several processes at once: they admit the whole limit and never more", async () => {
     const path = join(await directory, "shared.db");
     const files = await Promise.all([openUsageFile(path), openUsageFile(path), openUsageFile(path)]);
     const quotas = files.map(localQuota);
@@ -167,7 +167,7 @@ describe("the file of the counters", () => {
     await Promise.all(files.map((file) => file.close()));
   });
 
-  it("stays exact for every holder while one after the other folds the journal, a failed one included", async () => {
+  it("stays exact for every process while each in turn compacts the journal, even if one fails", async () => {
     const path = join(await directory, "folded.db");
     const open = async () => openUsageFile(path, { journalBytes: 30_000 });
     const files = await Promise.all([open(), open(), open()]);
@@ -231,7 +231,7 @@ describe("the file of the counters", () => {
     const plansOf = { one: "free", two: "hobby", three: "professional" } as const;
     const ids = ["one", "two", "three"] as const;
 
-    it("at least what was answered is counted, and at most one lease more; and that once", async () => {
+    it("at least what was answered is counted, and at most one lease more, once", async () => {
       let run = 0;
       const request = fc.record({ id: fc.constantFrom(...ids), together: fc.integer({ min: 1, max: 40 }) });
       await fc.assert(
@@ -262,7 +262,7 @@ describe("the file of the counters", () => {
       );
     });
 
-    it("nothing more is counted when the servers were stopped before, or when only they ended", async () => {
+    it("nothing extra is counted when the servers had stopped cleanly, or only the processes died", async () => {
       const path = join(await directory, "stopped.db");
       const file = await openUsageFile(path, { bootId: "first" });
       for (let count = 0; count < 7; count += 1) await localQuota(file).admit(account("hobby", "two"), at);
@@ -271,7 +271,7 @@ describe("the file of the counters", () => {
       expect(await usedAfter(path, "second", ["two"])).toEqual([7]);
     });
 
-    it("nothing more is counted when a lease was asked for while the server was stopping", async () => {
+    it("nothing extra is counted when a lease was requested during shutdown", async () => {
       const path = join(await directory, "stopping.db");
       const file = await openUsageFile(path, { bootId: "first" });
       await localQuota(file).admit(account("hobby", "two"), at);
@@ -283,7 +283,7 @@ describe("the file of the counters", () => {
     });
   });
 
-  it("refuses to serve beyond a lease that cannot be put on the disk, and goes on when it can", async () => {
+  it("refuses to serve when the next lease cannot be written to disk, and continues when it can", async () => {
     const file = memoryUsageFile();
     let fails = true;
     const quota = localQuota({
@@ -299,7 +299,7 @@ describe("the file of the counters", () => {
     expect(await quota.admit(account("free"), at)).toMatchObject({ refusedBy: null });
   });
 
-  it("undoes what fails", async () => {
+  it("rolls back a transaction that fails", async () => {
     const file = await openUsageFile(join(await directory, "undone.db"));
     const failing = file.transaction((counters) => {
       counters.addToMonth("one", 0, 5, 0);
@@ -310,7 +310,7 @@ describe("the file of the counters", () => {
     await file.close();
   });
 
-  it("keeps apart what was counted as a backup, and lifts a count but never lowers it", async () => {
+  it("keeps backup counts separate, and raises a count but never lowers it", async () => {
     const file = await openUsageFile(join(await directory, "backup.db"));
     const quota = localQuota(file);
     await quota.admit(account("free"), at);

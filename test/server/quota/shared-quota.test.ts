@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)("limits that several machines share", () => {
   const admitted = async (asked: readonly Promise<{ readonly refusedBy: string | null }>[]) =>
     (await Promise.all(asked)).filter(({ refusedBy }) => refusedBy === null).length;
 
-  it("admit over all of them together exactly the limit, and count nothing that they refuse", async () => {
+  it("together admit exactly the limit, and do not count refused requests", async () => {
     const [one, two] = [await connected(), await connected()];
     const account = newAccount("free");
     const asked = Array.from({ length: 160 }, async (_, index) => (index % 2 ? one : two).admit(account, at));
@@ -80,7 +80,7 @@ describe.skipIf(!hasRedis)("limits that several machines share", () => {
     });
   });
 
-  it("go on by the machine's own counters when Redis is lost, in their own form, and heal without losing a request", async () => {
+  it("fall back to the machine's own counters when Redis is lost, and recover without losing a request", async () => {
     const quota = await connected("cut.db");
     const account = newAccount("free");
     expect(await admitted(Array.from({ length: 30 }, async () => quota.admit(account, at)))).toBe(30);
@@ -109,7 +109,7 @@ describe.skipIf(!hasRedis)("limits that several machines share", () => {
     expect(states.slice(-2)).toEqual(["lost", "healed"]);
   });
 
-  it("bring what a machine counted alone to the others, once, however often it tries", async () => {
+  it("report what one machine counted alone to the others exactly once, however often it retries", async () => {
     const [one, two] = [await connected("one.db"), await connected("two.db")];
     const account = newAccount("hobby");
     for (const quota of [one, two]) expect(await admitted([Promise.resolve(quota.admit(account, at))])).toBe(1);
@@ -130,7 +130,7 @@ describe.skipIf(!hasRedis)("limits that several machines share", () => {
     expect(await again.admit(account, at)).toMatchObject({ monthly: { used: used + 1 } });
   });
 
-  it("count on this machine alone when Redis was never there", async () => {
+  it("count on this machine alone when Redis was never reachable", async () => {
     const opened = await openQuota({
       path: join(directory, "alone.db"),
       redisUrl: "redis://127.0.0.1:1",
