@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   labelOf,
   NO_POLARITY,
+  OpinionsTotal,
   percentages,
   polarityParts,
   polarityScore,
@@ -38,6 +39,40 @@ describe("mean score", () => {
     const flood = Array.from({ length: 1000 }, () => opinion(1));
     const others = Array.from({ length: 20 }, (_, index) => opinion(-1, { author: `other ${index}` }));
     expect(scoreOf([...flood, ...others])).toBeCloseTo((1 + Math.log(1000) - 20) / (1 + Math.log(1000) + 20), 12);
+  });
+});
+
+describe("running totals", () => {
+  const part = (weight: number) => ({ weight, weightedScore: weight / 2 });
+
+  it("keep nothing of the weights that an author had before", () => {
+    const total = new OpinionsTotal();
+    total.add(part(1));
+    for (let posts = 2; posts <= 500; posts += 1) {
+      total.remove(part(posts - 1));
+      total.add(part(posts));
+      expect(total.total()).toEqual(part(posts));
+    }
+    expect(total.weights).toBe(1);
+  });
+
+  it("equal those of the parts that are left, in any order of changes", () => {
+    const weight = fc.integer({ min: 1, max: 4 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(weight, fc.boolean()), { maxLength: 40 }), (changes) => {
+        const total = new OpinionsTotal();
+        const left: number[] = [];
+        for (const [of, isAdded] of changes) {
+          if (isAdded) total.add(part(left[left.push(of) - 1] ?? 0));
+          else if (left.includes(of)) total.remove(part(left.splice(left.indexOf(of), 1)[0] ?? 0));
+          if (of === 1) total.total();
+        }
+        const anew = new OpinionsTotal();
+        for (const of of left) anew.add(part(of));
+        expect(total.total()).toEqual(anew.total());
+        expect(total.weights).toBe(new Set(left).size);
+      }),
+    );
   });
 });
 

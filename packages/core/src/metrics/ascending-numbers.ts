@@ -35,6 +35,12 @@ export class AscendingNumbers {
     return sum;
   }
 
+  /** Whether everything that was added has been taken out again. */
+  isEmpty(): boolean {
+    this.#settle();
+    return this.#unused === this.#length;
+  }
+
   /** Gives each value, from the smallest, with how often it is there. */
   each(take: (value: number, count: number) => void): void {
     this.#settle();

@@ -77,8 +77,13 @@ export function speakerOpinion(opinions: Opinion[], isKnown: boolean): PolarityP
  * heaviest, so that neither order nor names matter, to the last bit.
  */
 export class OpinionsTotal {
-  /** Most authors weigh the same, so there are few weights. */
+  /** By the weights that authors have now. Most weigh the same, so there are few. */
   readonly #scores = new Map<number, AscendingNumbers>();
+
+  /** Number of different weights that are kept, those of authors who have left since the last {@link total} included. */
+  get weights(): number {
+    return this.#scores.size;
+  }
 
   add({ weight, weightedScore }: PolarityParts): void {
     if (weight <= 0) return;
@@ -98,12 +103,15 @@ export class OpinionsTotal {
   total(): PolarityParts {
     let [sum, weightedScore] = [0, 0];
     for (const weight of [...this.#scores.keys()].sort((a, b) => a - b)) {
-      this.#scores.get(weight)?.each((score, count) => {
+      const scores = this.#scores.get(weight);
+      scores?.each((score, count) => {
         for (let left = count; left > 0; left -= 1) {
           sum += weight;
           weightedScore += score;
         }
       });
+      // An author who goes on writing has another weight each time, and leaves the one before behind.
+      if (scores?.isEmpty() === true) this.#scores.delete(weight);
     }
     return { weight: sum, weightedScore };
   }

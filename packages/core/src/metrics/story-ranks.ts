@@ -3,7 +3,7 @@ import { IntMap } from "./int-map.js";
 import { SIGNATURE_BANDS } from "./min-hash.js";
 import { NEAR_DUPLICATE_SIMILARITY, type TextPool } from "./text-pool.js";
 
-/** Bound on the representatives behind one band key, and so on the comparisons that one text can cause. */
+/** Most representatives behind one band key that a text is compared with: the first ones. It bounds what one text can cost. */
 const longestBucket = 4;
 
 /**
@@ -11,6 +11,12 @@ const longestBucket = 4;
  * else of it, and there is a group for each busy contributor.
  */
 const fewRepresentatives = 256;
+
+// Filled anew for each text: places of the representatives that it meets, band by band, and what finds them.
+const candidates = new Int32Array(SIGNATURE_BANDS * longestBucket);
+const placesOfBands = new Int32Array(SIGNATURE_BANDS * longestBucket);
+const fewOfBand = new Uint8Array(SIGNATURE_BANDS);
+const keysOfText = new Float64Array(SIGNATURE_BANDS);
 
 /** What an item's placement has set, for undoing it. */
 const SET_PAGE = 1;
@@ -44,8 +50,9 @@ export class StoryRanks {
   /** Place in the order of the first item with a page, and with a text. */
   readonly #byPage = new IntMap();
   readonly #byText = new IntMap();
-  /** Places of representatives, in order. */
+  /** Places of representatives, in order, and their texts. */
   readonly #representatives = growingInts();
+  readonly #representativeTexts = growingInts();
   /**
    * The same by band key, the first text of a key left out: it is found through the pool. Null while there are few.
    */
@@ -151,55 +158,69 @@ export class StoryRanks {
   #mostAlike(text: number): number {
     const { texts } = this.#items;
     if (!texts.isLinked(text)) return -1;
+    const met = this.#buckets === null ? this.#meetFew(text) : this.#meetInBuckets(text, this.#buckets);
     let best = -1;
     let bestSimilarity = 0;
-    const compare = (place: number) => {
-      if (place === best) return;
-      const other = this.#items.textOf(this.#order.at(place));
-      const similarity = texts.similarity(text, other);
-      if (similarity < NEAR_DUPLICATE_SIMILARITY || similarity <= bestSimilarity) return;
+    for (let index = 0; index < met; index += 1) {
+      const place = candidates[index] ?? 0;
+      // Texts that are much alike meet in most of their bands.
+      if (candidates.indexOf(place) < index) continue;
+      const similarity = texts.similarity(text, this.#items.textOf(this.#order.at(place)));
+      if (similarity < NEAR_DUPLICATE_SIMILARITY || similarity <= bestSimilarity) continue;
       best = place;
       bestSimilarity = similarity;
-    };
-    for (let band = 0; band < SIGNATURE_BANDS; band += 1) this.#eachBehind(texts.keyAt(text, band), band, compare);
+    }
     return best;
   }
 
-  /** Gives the places of the representatives behind a key, at most {@link longestBucket}, in order. */
-  #eachBehind(key: number, band: number, take: (place: number) => void): void {
-    const holder = this.#byText.get(this.#items.texts.firstOf(key));
-    let first = holder >= 0 && (this.#done.at(holder) & IS_REPRESENTATIVE) !== 0 ? holder : -1;
-    const others = this.#othersBehind(key, band);
-    let left = longestBucket;
-    for (const place of others) {
-      if (first >= 0 && first < place) {
-        take(first);
-        first = -1;
-        left -= 1;
+  /** Puts the representatives that share a key with the text into {@link candidates}, and gives their number. */
+  #meetFew(text: number): number {
+    const { texts } = this.#items;
+    const ofBand = fewOfBand.fill(0);
+    texts.keysInto(text, keysOfText);
+    for (let index = 0; index < this.#representatives.length; index += 1) {
+      const shared = texts.bandsWith(this.#representativeTexts.at(index), keysOfText);
+      if (shared === 0) continue;
+      const place = this.#representatives.at(index);
+      for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
+        const size = ofBand[band] ?? 0;
+        if (((shared >>> band) & 1) === 0 || size === longestBucket) continue;
+        placesOfBands[band * longestBucket + size] = place;
+        ofBand[band] = size + 1;
       }
-      if (left === 0) return;
-      take(place);
-      left -= 1;
     }
-    if (first >= 0 && left > 0) take(first);
+    let met = 0;
+    for (let band = 0; band < SIGNATURE_BANDS; band += 1)
+      for (let at = 0; at < (ofBand[band] ?? 0); at += 1)
+        candidates[met++] = placesOfBands[band * longestBucket + at] ?? 0;
+    return met;
   }
 
-  /** The first places behind a key, but not that of its first text. */
-  #othersBehind(key: number, band: number): readonly number[] {
-    const buckets = this.#buckets;
-    if (buckets !== null) return buckets.behind(key);
+  /** As {@link #meetFew}, by the buckets. */
+  #meetInBuckets(text: number, buckets: PlaceBuckets): number {
     const { texts } = this.#items;
-    const found: number[] = [];
-    for (let index = 0; index < this.#representatives.length && found.length < longestBucket; index += 1) {
-      const place = this.#representatives.at(index);
-      const text = this.#items.textOf(this.#order.at(place));
-      if (texts.keyAt(text, band) === key && texts.firstOf(key) !== text) found.push(place);
+    let met = 0;
+    for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
+      const key = texts.keyAt(text, band);
+      const holder = this.#byText.get(texts.firstOf(key));
+      let first = holder >= 0 && (this.#done.at(holder) & IS_REPRESENTATIVE) !== 0 ? holder : -1;
+      const end = met + longestBucket;
+      for (const place of buckets.behind(key)) {
+        if (first >= 0 && first < place) {
+          candidates[met++] = first;
+          first = -1;
+        }
+        if (met === end) break;
+        candidates[met++] = place;
+      }
+      if (first >= 0 && met < end) candidates[met++] = first;
     }
-    return found;
+    return met;
   }
 
   #enter(text: number, place: number): void {
     this.#representatives.push(place);
+    this.#representativeTexts.push(text);
     if (this.#buckets !== null) this.#changeBuckets(text, (buckets, key) => buckets.push(key, place));
     else if (this.#representatives.length > fewRepresentatives) this.#fillBuckets();
   }
@@ -207,6 +228,7 @@ export class StoryRanks {
   #leave(text: number, place: number): void {
     // Items are taken back last first, so it is the last one.
     this.#representatives.length -= 1;
+    this.#representativeTexts.length -= 1;
     this.#changeBuckets(text, (buckets, key) => buckets.pop(key, place));
   }
 
@@ -214,8 +236,7 @@ export class StoryRanks {
     this.#buckets = new PlaceBuckets();
     for (let index = 0; index < this.#representatives.length; index += 1) {
       const place = this.#representatives.at(index);
-      const text = this.#items.textOf(this.#order.at(place));
-      this.#changeBuckets(text, (buckets, key) => buckets.push(key, place));
+      this.#changeBuckets(this.#representativeTexts.at(index), (buckets, key) => buckets.push(key, place));
     }
   }
 

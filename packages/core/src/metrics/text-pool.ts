@@ -82,6 +82,24 @@ export class TextPool {
     return ((this.#firstBands.at(text) >>> band) & 1) === 1 ? entry : this.#entries.at(entry);
   }
 
+  /** Writes the keys of a text into an array of one for each band. */
+  keysInto(text: number, keys: Float64Array): void {
+    for (let band = 0; band < SIGNATURE_BANDS; band += 1) keys[band] = this.keyAt(text, band);
+  }
+
+  /** The bands in which a text has one of the keys, as bits; see {@link keysInto}. */
+  bandsWith(text: number, keys: Float64Array): number {
+    if (!this.isLinked(text)) return 0;
+    const firstBands = this.#firstBands.at(text);
+    let shared = 0;
+    let entry = text * SIGNATURE_BANDS;
+    for (let band = 0; band < SIGNATURE_BANDS; band += 1, entry += 1) {
+      const key = ((firstBands >>> band) & 1) === 1 ? entry : this.#entries.at(entry);
+      if (key === keys[band]) shared |= 1 << band;
+    }
+    return shared;
+  }
+
   /** The text that was the first to have the key of the number. */
   firstOf(key: number): number {
     return textOf(key);

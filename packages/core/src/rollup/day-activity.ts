@@ -16,8 +16,11 @@ import { GroupActivity } from "./group-activity.js";
 /** The reference graph: asset by key. */
 export type AssetOf = (key: string) => Asset | null;
 
-/** A contributor with fewer documents in a group is summed again on a change: keeping running sums would cost more. */
-const keptFrom = 64;
+/**
+ * A contributor with fewer documents in a group is summed again on a change: keeping running sums would cost more. Where
+ * they may be copies of one another, summing costs more, too.
+ */
+const keptFrom = { apart: 64, alike: 32 };
 /** Rows of contributors that are made at a time. */
 const pageRows = 8_192;
 
@@ -163,11 +166,11 @@ export class DayActivity {
     }
     let part = group.parts.get(contributor);
     if (part === undefined) {
-      const few = inside.length < keptFrom ? activityOfFew(this.#documents, inside, group.isInside) : null;
+      const few = inside.length < keptFrom.apart ? activityOfFew(this.#documents, inside, group.isInside) : null;
       if (few !== null) return few;
       part = new GroupActivity(this.#documents, group.isInside);
       for (const document of inside) part.add(document);
-      if (inside.length >= keptFrom) group.parts.set(contributor, part);
+      if (inside.length >= keptFrom.alike) group.parts.set(contributor, part);
     }
     return part.counts();
   }
