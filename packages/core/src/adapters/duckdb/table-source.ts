@@ -40,10 +40,20 @@ export function newest(table: TableName, files: readonly FileSource[]): string {
 
 /** The newest row of each identity among amending rows. */
 export function newestOf(table: TableName, rows: string): string {
-  const identity = identities[table].join(", ");
-  return `SELECT * EXCLUDE (nth) FROM (
-  SELECT *, row_number() OVER (PARTITION BY ${identity} ORDER BY written DESC) AS nth FROM (${rows}) AS told
-) AS versions WHERE nth = 1`;
+  return lastWritten(table, ["gone"], rows);
+}
+
+/**
+ * Of rows that tell the same identity several times, what the publication of the highest number told. A publication tells an
+ * identity once, so an aggregate of each column is enough; it costs less than to sort the versions by a window.
+ *
+ * @param more Columns of the rows beside those of the table and `written`.
+ */
+export function lastWritten(table: TableName, more: readonly string[], rows: string): string {
+  const identity: readonly string[] = identities[table];
+  const others = [...Object.keys(tables[table]), ...more].filter((name) => !identity.includes(name));
+  const last = others.map((name) => `arg_max_null(${name}, written) AS ${name}`);
+  return `SELECT ${[...identity, ...last, "max(written) AS written"].join(", ")} FROM (${rows}) AS told GROUP BY ${identity.join(", ")}`;
 }
 
 /** A table's rows as known at an instant, from its recorded values. */
@@ -92,11 +102,8 @@ export function knownAt(table: TableName, files: readonly FileSource[], at: Date
   const columns = Object.keys(tables[table]).join(", ");
   if (files.length === 0)
     return `SELECT *, CAST(NULL AS TIMESTAMP) AS known_at, false AS gone FROM (${tableSource(table, [])}) AS none`;
-  const identity = identities[table].join(", ");
-  return `SELECT ${columns}, known_at, gone FROM (
-  SELECT *, row_number() OVER (PARTITION BY ${identity} ORDER BY known_at DESC, written DESC) AS nth
-  FROM ${scan(files, ", union_by_name = true")} WHERE known_at <= ${timestamp(at)}
-) AS versions WHERE nth = 1`;
+  const told = `SELECT * FROM ${scan(files, ", union_by_name = true")} WHERE known_at <= ${timestamp(at)}`;
+  return `SELECT ${columns}, known_at, gone FROM (${lastWritten(table, ["gone", "known_at"], told)}) AS latest`;
 }
 
 /**

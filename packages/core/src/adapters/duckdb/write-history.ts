@@ -7,7 +7,7 @@ import type { UtcDay } from "../../time/utc-day.js";
 import { dueMerges } from "./file-levels.js";
 import { halvesOf } from "./id-filter.js";
 import { idHash } from "./id-index.js";
-import { historySource, newest, scan, tableSource, timestamp } from "./table-source.js";
+import { historySource, lastWritten, newest, scan, tableSource, timestamp } from "./table-source.js";
 import type { Waiting, WritingParts } from "./waiting-rows.js";
 
 /** Columns that decide how a mention counts. If they do not change, the earlier row need not be kept. */
@@ -127,14 +127,8 @@ UNION ALL BY NAME SELECT ${gone}, ${known(true)} FROM (${before}) AS b ANTI JOIN
       .at(-1);
     if (last === undefined) return;
     if (this.table !== "mentions") {
-      const identity = identities[this.table].join(", ");
-      await this.#writeIn(
-        last,
-        `SELECT * EXCLUDE (nth) FROM (
-  SELECT *, row_number() OVER (PARTITION BY ${identity} ORDER BY known_at DESC, written DESC) AS nth
-  FROM ${scan(this.#absolute(old), ", union_by_name = true")}
-) AS versions WHERE nth = 1`,
-      );
+      const told = `SELECT * FROM ${scan(this.#absolute(old), ", union_by_name = true")}`;
+      await this.#writeIn(last, lastWritten(this.table, ["gone", "known_at"], told));
     }
     await files.drop(old);
   }
