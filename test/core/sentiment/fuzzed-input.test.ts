@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { findMentions } from "../../../packages/core/src/sentiment/find-mentions.js";
+import { findMentions } from "../../../packages/core/src/sentiment/prepare-text.js";
 import { buildModelInput } from "../../../packages/core/src/sentiment/model-input.js";
 import { normaliseText } from "../../../packages/core/src/sentiment/normalise-text.js";
 import { prepareText } from "../../../packages/core/src/sentiment/prepare-text.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findMentions } from "../../../packages/core/src/sentiment/find-mentions.js";
+import { findMentions } from "../../../packages/core/src/sentiment/prepare-text.js";
 import { normalisedSpans, normaliseText } from "../../../packages/core/src/sentiment/normalise-text.js";
 import { prepareText } from "../../../packages/core/src/sentiment/prepare-text.js";
 

@@ -1,6 +1,5 @@
 import type { FileProgress } from "@market-sentiment/core/node";
 import type { Effects } from "../effects.js";
-import { durationText } from "../output/duration.js";
 import { valueText } from "../output/value-text.js";
 
 /** Shows how far a long run is. */
@@ -67,4 +66,13 @@ function workNote({ now }: Pick<Effects, "now">): (progress: FileProgress) => st
       parts.push(`${durationText((seconds * (1 - share)) / share)} left`);
     return parts.join(", ");
   };
+}
+
+/** A length of time in words, of two units at most: `2 h 5 min`, `12 min`, `40 s`. */
+function durationText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 90) return `${whole} s`;
+  const minutes = Math.round(whole / 60);
+  if (minutes < 90) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

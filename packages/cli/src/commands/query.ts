@@ -2,6 +2,7 @@ import {
   type CallContext,
   type Dataset,
   type Evidence,
+  type Explainer,
   isRow,
   MarketDataError,
   type Operation,
@@ -21,7 +22,6 @@ import { type AskedWhere, clampNote, emptyNote, noMatchNote } from "./query-note
 import { addCommonOptions, formatOf, parameterOption, type ParsedOptions, textOption } from "./query-options.js";
 import { flagsOf, operandOf, operandWords, type QueryCommand } from "./query-words.js";
 import { withDataset } from "./with-dataset.js";
-import { withEvidence } from "./with-evidence.js";
 
 /** Adds the command of a query. */
 export function addQueryCommand(program: Command, query: QueryCommand, effects: Effects): void {
@@ -140,4 +140,24 @@ function answerText(
   if (evidence === null || format === "csv") return render(operation, result, format, effects, period);
   if (format === "json") return render(operation, { ...(result as object), evidence }, format, effects);
   return render(operation, result, format, effects, period) + evidenceText(evidence, effects);
+}
+
+/** The dataset with an explainer whose evidence is captured, because the service's answer does not contain it. */
+function withEvidence(dataset: Dataset): {
+  readonly dataset: Dataset;
+  /** Evidence of the last explanation; null without one. */
+  readonly evidence: () => Evidence | null;
+} {
+  const { explainer } = dataset;
+  if (explainer === null) return { dataset, evidence: () => null };
+  let last: Evidence | null = null;
+  const listening: Explainer = {
+    explain: async (question, options) => {
+      const explanation = await explainer.explain(question, options);
+      last = explanation.evidence ?? null;
+      return explanation;
+    },
+    close: () => explainer.close(),
+  };
+  return { dataset: { ...dataset, explainer: listening }, evidence: () => last };
 }

@@ -68,6 +68,6 @@ export async function withFaults<Result>(file: string, work: () => Result): Prom
 }
 
 /** A fault in one line. */
-export function faultLine({ line, path: where, message }: ConfigFault): string {
+function faultLine({ line, path: where, message }: ConfigFault): string {
   return `line ${line}${where === "" ? "" : `, ${where}`}: ${message}`;
 }

@@ -3,8 +3,7 @@ import { BUZZ_TERMS } from "../metrics/buzz.js";
 import { dollarTicker } from "../subjects/grammars.js";
 import { defineNamespace } from "./define.js";
 import { forumDetail, forumMention, forumMetrics, forumNullable } from "./forum-fields.js";
-import { stockSearch } from "./stock-search.js";
-import { stockStats } from "./stock-stats.js";
+import { stockSearch, stockStats } from "./stock-fields.js";
 
 /** Posts and comments of a discussion forum about stocks and ETFs. */
 export const forumStocks = defineNamespace({

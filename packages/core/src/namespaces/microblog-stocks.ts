@@ -6,8 +6,7 @@ import { xPosts } from "../ingest/connectors/x-posts.js";
 import { BUZZ_TERMS_WITHOUT_PLACES } from "../metrics/buzz.js";
 import { dollarTicker } from "../subjects/grammars.js";
 import { defineNamespace } from "./define.js";
-import { stockSearch } from "./stock-search.js";
-import { stockStats } from "./stock-stats.js";
+import { stockSearch, stockStats } from "./stock-fields.js";
 
 /** Posts of microblogging platforms about stocks. They have no places: breadth is that of their authors. */
 export const microblogStocks = defineNamespace({

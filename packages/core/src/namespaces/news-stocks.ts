@@ -4,8 +4,7 @@ import { newsRecords } from "../ingest/connectors/news-records.js";
 import { BUZZ_TERMS } from "../metrics/buzz.js";
 import { newsTicker } from "../subjects/grammars.js";
 import { defineNamespace } from "./define.js";
-import { stockSearch } from "./stock-search.js";
-import { stockStats } from "./stock-stats.js";
+import { stockSearch, stockStats } from "./stock-fields.js";
 
 /** Financial news articles about stocks and ETFs. The speaker is the source, not the writer of the article. */
 export const newsStocks = defineNamespace({

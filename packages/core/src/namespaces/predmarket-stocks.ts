@@ -1,7 +1,7 @@
 import { marketRecords } from "../ingest/connectors/market-records.js";
 import { dollarTicker } from "../subjects/grammars.js";
 import { defineNamespace } from "./define.js";
-import { stockSearch } from "./stock-search.js";
+import { stockSearch } from "./stock-fields.js";
 
 /** What stands behind a row of an asset, a sector or a country, in wire order. */
 const breadthFields = [

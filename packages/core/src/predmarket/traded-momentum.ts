@@ -72,7 +72,7 @@ async function withUsual(
  * The shared trend rule on trades, money and breadth: markets, liquidity on a log scale, and traders where every day of both
  * windows knows them. Null when neither window holds a trade.
  */
-export function tradedTrend(days: readonly TradedDay[], calendar: TrendCalendar, level: TrendLevel): Trend | null {
+function tradedTrend(days: readonly TradedDay[], calendar: TrendCalendar, level: TrendLevel): Trend | null {
   const byDay = new Map(days.map((row) => [row.day, row]));
   return trendOn(calendar, level, (day) => {
     const row = byDay.get(day);

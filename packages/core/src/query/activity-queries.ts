@@ -180,15 +180,6 @@ GROUP BY key`,
   };
 }
 
-/** Mentions of every asset in the window, to rank search results that match equally well. */
-export function mentionCountsQuery(period: Period): CompiledQuery {
-  return {
-    sql: `SELECT key, CAST(SUM(mentions) AS BIGINT) AS mentions
-FROM subject_daily WHERE day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE) GROUP BY key`,
-    params: [period.from, period.to],
-  };
-}
-
 /** The measures of buzz in a daily table; of one with contributors, those of this one. */
 export function buzzMeasuresIn(table: TableName, contributor: string | null): DailyMeasures {
   return { table, measures, only: contributor === null ? null : { column: "contributor", value: contributor } };

@@ -1,4 +1,4 @@
-import type { Asset, AssetType } from "./asset.js";
+import type { Asset } from "./asset.js";
 import { classReading, foldedKey, unmarkedClass } from "./asset-key.js";
 import { AssetSearch, type SearchAnswer, type SearchOptions } from "./asset-search.js";
 
@@ -35,11 +35,6 @@ export class AssetDirectory {
   /** Every asset, in key order. */
   all(): readonly Asset[] {
     return this.#assets;
-  }
-
-  /** The assets of one type, in key order. */
-  byType(type: AssetType): readonly Asset[] {
-    return this.#assets.filter((asset) => asset.type === type);
   }
 
   /**

@@ -1,6 +1,5 @@
-import { type ErrorCode, MarketDataError } from "@market-sentiment/core";
+import { type ErrorCode, type ErrorDetails, type InputIssue, MarketDataError } from "@market-sentiment/core";
 import { HttpRefusal, type Problem } from "./refusal.js";
-import { validationDetail } from "./validation.js";
 
 /** The answer to every unforeseen error; details are in the log, under the request's id. */
 const internalError: Problem = { status: 500, detail: "Internal server error" };
@@ -104,4 +103,29 @@ function transportStatus(error: unknown): number | null {
 
 function wholeSeconds(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.ceil(value) : null;
+}
+
+/** One item of a 422 body. */
+interface ValidationItem {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: string;
+  readonly input?: unknown;
+  readonly ctx?: Readonly<Record<string, unknown>>;
+}
+
+/** The 422 list from an error's `details.issues`; one item at `fallbackLoc` if it has none. */
+function validationDetail(
+  details: ErrorDetails,
+  fallback: { readonly loc: readonly (string | number)[]; readonly msg: string; readonly type: string },
+): ValidationItem[] {
+  const { issues } = details;
+  if (!Array.isArray(issues) || issues.length === 0) return [fallback];
+  return (issues as InputIssue[]).map(({ loc, msg, type, input, ctx }) => ({
+    loc,
+    msg,
+    type,
+    ...(input === undefined ? {} : { input }),
+    ...(ctx === undefined ? {} : { ctx }),
+  }));
 }

@@ -2,7 +2,6 @@ import { MarketDataError } from "../../errors.js";
 import type { ExtractedRecord } from "../../ingest/record.js";
 import { Papa } from "../../papaparse.js";
 import { unreadable } from "./json-lines.js";
-import { quoteStateAfter } from "./csv-quotes.js";
 import { MAX_LINE_BYTES, type TextLine } from "./read-lines.js";
 
 /** Most lines of a quoted field. Beyond that, its opening quote counts as a mistake in the first line. */
@@ -120,4 +119,41 @@ function fieldsOf(text: string, delimiter: string): string[] | null {
   const { data, errors } = Papa.parse<string[]>(text, { header: false, delimiter, newline: "\n" });
   if (errors.some(({ type }) => type === "Quotes")) return null;
   return data[0] ?? [];
+}
+
+/** Position in a CSV record: outside quotes, inside quotes, or broken by a quote in the wrong place. */
+type QuoteState = "outside" | "inside" | "broken";
+
+/**
+ * The state after one line, given the state before it. A quote opens a field only at its very start, and closes it only
+ * before a delimiter or the end of the line, with optional blanks between; a doubled quote is part of the field (RFC
+ * 4180). Looks at each character once.
+ */
+function quoteStateAfter(line: string, state: "outside" | "inside", delimiter: string): QuoteState {
+  let isInside = state === "inside";
+  let at = 0;
+  for (;;) {
+    if (!isInside) {
+      if (line[at] !== '"') {
+        const next = line.indexOf(delimiter, at);
+        if (next < 0) return "outside";
+        at = next + 1;
+        continue;
+      }
+      at += 1;
+      isInside = true;
+    }
+    const quote = line.indexOf('"', at);
+    if (quote < 0) return "inside";
+    at = quote + 1;
+    if (line[at] === '"') {
+      at += 1;
+      continue;
+    }
+    while (line[at] === " ") at += 1;
+    if (at >= line.length) return "outside";
+    if (line[at] !== delimiter) return "broken";
+    at += 1;
+    isInside = false;
+  }
 }
