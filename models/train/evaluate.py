@@ -1,11 +1,9 @@
 """Measures a model on every labelled set of a datasets folder: `python evaluate.py --data DATASETS [--fp32
 RUN/model.onnx]`.
 
-For use between training runs. The figures in the model card come from `npm run eval`, which goes the product's own
-way.
+For use between training runs. The figures in the model card come from `npm run eval`, which goes the product's own way.
 Sets trained on: their test part only (see data.split_of). Sets never trained on: every row. Own challenge sentences:
-all. int8 is the
-shipped model; with --fp32 both are measured and compared.
+all. int8 is the shipped model; with --fp32 both are measured and compared.
 """
 
 import argparse

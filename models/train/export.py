@@ -2,9 +2,8 @@
 …]`.
 
 Several runs (same base encoder) are averaged weight by weight first; RUN_FOLDER=2 counts a run twice. Writes
-../sentiment-5.5/model.int8.onnx (and model.onnx, fp32,
-into the first run's folder for comparison) and ../manifest.json without its measured figures, which `npm run eval --
---write` fills in.
+../sentiment-5.5/model.int8.onnx (and model.onnx, fp32, into the first run's folder for comparison) and ../manifest.json
+without its measured figures, which `npm run eval -- --write` fills in.
 """
 
 import argparse

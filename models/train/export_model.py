@@ -1,13 +1,10 @@
 """The trained model as the graph that is exported: the same function, written so that int8 keeps its answers.
 
 In a BERT layer a few channels are far larger than the rest, and int8 scales a whole tensor by its largest value. So
-every matrix
-product's input is divided by a factor a channel, and the matrix's rows multiplied by it (as in SmoothQuant; Xiao et al.
-2023). The
-factors come from activations on training texts. The feed-forward products, whose inputs vary most, leave their largest
-channels out
-of int8 altogether: those go through a narrow fp32 product of their own. Word embeddings are kept in fp16 instead of
-int8.
+every matrix product's input is divided by a factor a channel, and the matrix's rows multiplied by it (as in
+SmoothQuant; Xiao et al. 2023). The factors come from activations on training texts. The feed-forward products, whose
+inputs vary most, leave their largest channels out of int8 altogether: those go through a narrow fp32 product of their
+own. Word embeddings are kept in fp16 instead of int8.
 """
 
 import math
@@ -33,10 +30,8 @@ class ExportedEncoder(nn.Module):
     """One BERT encoder, attention written out, with a scale before each matrix product (1 until `smooth` is called).
 
     States are kept as (all tokens, width): on three axes the run-time would fuse each sum with its layer norm into an
-    operator that is
-    slower than the two. Queries, keys and values are one product, but for the last layer, whose queries are the rows
-    read out. The
-    feed-forward channels kept apart stand last.
+    operator that is slower than the two. Queries, keys and values are one product, but for the last layer, whose
+    queries are the rows read out. The feed-forward channels kept apart stand last.
     """
 
     def __init__(self, bert):

@@ -19,8 +19,8 @@ class ExportedModel:
         self.builder = ti.InputBuilder(TOKENIZER)
 
     def logits(self, examples, batch=1):
-        """Logits in order. By default each text runs alone, as in the product: int8 scales a run by its largest
-        value, so a text's logits would depend on its batch.
+        """Logits in order. By default each text runs alone, as in the product: int8 scales a run by its largest value,
+        so a text's logits would depend on its batch.
         """
         encoded = [data.input_of(self.builder, e) for e in examples]
         order = sorted(range(len(encoded)), key=lambda i: len(encoded[i][0]))

@@ -2,8 +2,7 @@
 [--epochs 2] [--seeds 1 2] [--forms NAME …]`.
 
 Every form is trained on the same target rows (train part of sentfin and finentity) from the same encoder and seeds, and
-measured
-on their dev part. Prints one line a form; the table is kept in EXPERIMENTS.md.
+measured on their dev part. Prints one line a form; the table is kept in EXPERIMENTS.md.
 """
 
 import argparse

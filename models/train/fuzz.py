@@ -1,10 +1,9 @@
 """Writes the digests that hold the TypeScript text handling to this one over 20,000 generated strings.
 
 Both sides make the same strings from test/core/sentiment/fixtures/fuzz-recipe.json with the same small generator,
-prepare them and
-build the model's input; the digests of blocks of them are compared. `python fuzz.py [--dump FILE]` after a change to
-text_input.py, the
-tokenizer or the recipe. --dump writes every line that is digested, to find a difference.
+prepare them and build the model's input; the digests of blocks of them are compared. `python fuzz.py [--dump FILE]`
+after a change to text_input.py, the tokenizer or the recipe. --dump writes every line that is digested, to find a
+difference.
 """
 
 import argparse

@@ -2,10 +2,9 @@
 RUN_FOLDER --inner 640 896 …`.
 
 `--inner` are the neurons that each layer keeps, from the first to the last but one. (Three rows of a text go through
-the last, so its width
-costs next to nothing.) Those stay that move their layer's output most on training texts: variance of the activation
-times the squared length
-of its row of weights. What the others give on average goes into the bias. The run must be trained on afterwards.
+the last, so its width costs next to nothing.) Those stay that move their layer's output most on training texts:
+variance of the activation times the squared length of its row of weights. What the others give on average goes into the
+bias. The run must be trained on afterwards.
 """
 
 import argparse

@@ -1,9 +1,8 @@
 """How far the seed moves the figures: `python seeds.py --data DATASETS --companies FILE --run RUN [--run RUN …]`.
 
 Each run's own weights, fp32 and before any averaging, on the test parts and on the sets never trained on, under the
-shipped temperature and label
-rule: mean, lowest and highest. The figures of the model card are those of the averaged, quantised model, by `npm run
-eval`.
+shipped temperature and label rule: mean, lowest and highest. The figures of the model card are those of the averaged,
+quantised model, by `npm run eval`.
 """
 
 import argparse

@@ -1,8 +1,7 @@
 """Text to token ids: normalisation, mention search, truncation, special tokens.
 
 The TypeScript code in packages/core/src/sentiment does exactly the same; the parity fixture written by fixtures.py
-holds both
-to it. Offsets here are Python code-point offsets.
+holds both to it. Offsets here are Python code-point offsets.
 """
 
 import json
@@ -169,9 +168,9 @@ class InputBuilder:
 
     def build(self, text, name=None, mentions=(), others=(), pair=True, max_tokens=MAX_TOKENS):
         """(ids, token_type_ids) for a normalised text. Without `name`: plain form. With mentions: each is marked, and
-        the first one's surface is the second segment. Without mentions: the name is the second segment. `others`,
-        the spans of other companies (sorted, disjoint from the mentions and each other), have their own markers in
-        both cases.
+        the first one's surface is the second segment. Without mentions: the name is the second segment. `others`, the
+        spans of other companies (sorted, disjoint from the mentions and each other), have their own markers in both
+        cases.
         """
         if name is None:
             return self._finish(self.ids(text)[: max_tokens - 2], None)

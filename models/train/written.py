@@ -2,11 +2,9 @@
 FILE [FILE …]`.
 
 A file holds one {"text", "target" or null, "label"} a line. Added to own/written/NAME.jsonl is what is new and sound:
-the target stands in
-the text, no six words in a row are shared with a text of any set, and the words are not those of a behaviour case or a
-challenge
-sentence. Other targets of the same text are noted with each row. Prints how many rows were kept, and why the others
-were not.
+the target stands in the text, no six words in a row are shared with a text of any set, and the words are not those of a
+behaviour case or a challenge sentence. Other targets of the same text are noted with each row. Prints how many rows
+were kept, and why the others were not.
 """
 
 import argparse

@@ -218,7 +218,7 @@ describe("ingest", () => {
     let text = "";
     for await (const chunk of input.chunks) text += new TextDecoder().decode(chunk);
     expect(text).toBe("a line\n");
-    // Nobody knows how much is to come.
+    // The total size is unknown.
     expect(bar).toEqual([]);
     expect(await sentiment(["ingest", "-", "-"], world)).toEqual({
       exitCode: 2,
@@ -250,7 +250,7 @@ describe("ingest", () => {
   });
 });
 
-/** A clock that goes on by so many seconds with each look at it. */
+/** A clock that advances by so many seconds at each reading. */
 function clock(seconds: number): () => Date {
   let at = NOW.getTime();
   return () => new Date((at += seconds * 1000));

@@ -110,7 +110,7 @@ async function untilQuiet(data: string): Promise<void> {
   await ended;
 }
 
-/** What one publication must have brought together: numbers of rows, and where the sources go on. */
+/** What one publication must contain: numbers of rows, and the sources' cursors. */
 async function agreement(data: string) {
   const reader = await openReader(data);
   try {
@@ -158,7 +158,7 @@ async function stored(data: string): Promise<Record<string, Stored>> {
       const cursor = JSON.parse(state?.cursor ?? "{}") as Stored["cursor"];
       found[name] = {
         documents,
-        // Where a source goes on, without when that was.
+        // A source's cursor, without its time.
         cursor: cursor.seen === undefined ? { lastId: cursor.lastId } : { seen: [...cursor.seen].sort() },
         polls: { told: state?.polls ?? 0, stored: polls?.count ?? 0 },
         gaps: gaps?.count ?? 0,
@@ -193,7 +193,7 @@ it(
     await cp(data, join(root, "undisturbed"), { recursive: true });
 
     state.grows = true;
-    // Any sequence will do if it is the same each time.
+    // Any sequence works as long as it is the same each time.
     let seed = SEED;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     let [version, published] = [0, 0];

@@ -36,7 +36,7 @@ async function caller(port: number): Promise<{ socket: Socket; received: () => s
   return { socket, received: () => text, isOver: () => isOver };
 }
 
-/** One that never fetches an answer. */
+/** A client that never reads an answer. */
 async function deafCaller(port: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   closing.push(() => socket.destroy());

@@ -76,7 +76,7 @@ describe.each(listed.map((operation) => [operation.id, operation] as const))("%s
     const accepted = await get(operation, "", { accept: "text/csv" });
     expect(accepted.body).toBe(csv.body);
     for (const response of [json, csv, accepted]) expect(response.headers.vary).toBe("X-API-Key, Accept");
-    // Who takes JSON too is given JSON, and the parameter counts more than the header.
+    // A caller that also accepts JSON gets JSON, and the parameter overrides the header.
     expect((await get(operation, "", { accept: "application/json, text/csv" })).body).toBe(json.body);
     expect((await get(operation, "format=json", { accept: "text/csv" })).body).toBe(json.body);
   });

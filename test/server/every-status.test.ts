@@ -25,7 +25,7 @@ const full: QuotaGate = {
 
 let dataset: Dataset;
 let empty: Dataset;
-/** The service in the states that its answers tell of. */
+/** The service in the states that its statuses report. */
 let states: Readonly<
   Record<"well" | "empty" | "broken" | "engineless" | "slow" | "full" | "clockless", FastifyInstance>
 >;

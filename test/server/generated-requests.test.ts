@@ -11,7 +11,7 @@ import { keys, toyAccounts } from "./toy-service.js";
 
 const REQUESTS = 50_000;
 
-/** Values that a parameter may well have, by its name; the document's examples and bounds come on top. */
+/** Plausible values of parameters by name, beside the document's examples and bounds. */
 const likely: Readonly<Record<string, readonly string[]>> = {
   ticker: ["AAPL", "msft", "$NVDA", "BRK.B", "ZZZZZ", "0700.HK"],
   symbol: ["BTC", "$eth", "ZZZZ"],
@@ -49,7 +49,7 @@ interface Described {
   readonly described: DescribedOperation;
 }
 
-/** The value of a parameter: mostly one that may well be, else one that should not. */
+/** A parameter's value: mostly a plausible one, else an invalid one. */
 function anyValue(name: string, schema: Readonly<Record<string, unknown>>): fc.Arbitrary<string> {
   const {
     enum: choices = [],
@@ -98,7 +98,7 @@ const anyHeaders = fc.record({
 });
 
 /**
- * The data, where a query is answered with the rows of the first one of the same text, whatever its parameters: this test
+ * The data, with each query's rows kept by its text alone, whatever its parameters: this test
  * is about forms of requests and answers, and the engine would take most of its time.
  */
 function rowsOfItsKind(data: Dataset): Dataset["view"] {
@@ -211,7 +211,7 @@ it(`answers ${REQUESTS} generated requests as the document says: no unforeseen f
     if (seen.has(known)) return null;
     const answer = describedAnswer(method, path, statusCode);
     if (answer === undefined) return `${statusCode} is not documented: ${response.body}`;
-    // Rows that are no JSON body have tests of their own.
+    // Answers that are not a JSON body have their own tests.
     if (!/^application\/json/.test(String(response.headers["content-type"])))
       return statusCode === 200 ? null : "no JSON";
     const faults = answer.faults(response.json());
@@ -225,7 +225,7 @@ it(`answers ${REQUESTS} generated requests as the document says: no unforeseen f
     }),
     { numRuns: REQUESTS },
   );
-  // The generator reaches what it is for.
+  // The generator reaches the cases it is meant for.
   expect([...statuses.keys()].sort()).toEqual(expect.arrayContaining([200, 304, 400, 401, 403, 404, 415, 422, 429]));
   await app.close();
   await dataset.close();

@@ -74,7 +74,7 @@ describe.each(described.map((each) => [titleOf(each), each] as const))("%s", (ti
   it("lists each of its parameters, and none that it refuses", () => {
     const names = (described.parameters ?? []).map(({ name }) => name);
     const own = Object.values(operation?.parameters ?? {}).map(({ name }) => name);
-    // Lists can be had as CSV, which is a matter of the service and not of the operation.
+    // CSV is offered by the service, not by the operation.
     expect(names.filter((name) => name !== "format" || own.includes(name))).toEqual(own);
     for (const refused of operation?.refused ?? []) expect(names).not.toContain(refused.name);
     for (const [, placeholder] of path.matchAll(/\{(\w+)\}/g)) expect(names).toContain(placeholder);

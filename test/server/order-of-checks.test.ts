@@ -5,7 +5,7 @@ import { keys, toyOperation, toyServer } from "./toy-service.js";
 
 const resetAt = "2026-03-10T23:30:20.500Z";
 
-/** Limits that write down when they were asked. */
+/** Limits that record when they were checked. */
 function watchedQuota(refusedBy: "burst" | "monthly" | null) {
   let asked = 0;
   const useOf = (window: "burst" | "monthly", limit: number) => ({

@@ -29,7 +29,7 @@ function served(pieces: (reading: PanelReading) => AsyncGenerator<Uint8Array>) {
   return { call, app: toyServer([operation], { deadlineMs: DEADLINE_MS }) };
 }
 
-/** Lets time go by, and everything that waits for it. */
+/** Advances the timers, and lets everything run that waits for them. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("the deadline of an answer that is sent in pieces", () => {

@@ -78,7 +78,7 @@ describe("a panel over HTTP", () => {
 
   it("stops when the caller disconnects, and frees its place and its folder", async () => {
     const before = await exportFolders();
-    // More than two at a time have to wait: were places kept, the last ones would never be answered.
+    // Only two run at a time: if places leaked, the last requests would never be answered.
     for (let round = 0; round < 6; round += 1) {
       const call = request({
         host: "127.0.0.1",
@@ -116,9 +116,9 @@ describe("a panel over HTTP", () => {
     const [response] = (await once(call, "response")) as [NodeJS.ReadableStream];
     response.pause();
     const [socket] = await connected;
-    // What the system has taken for the caller is full, and more waits for it.
+    // The socket's buffers are full, and more is waiting.
     while (!socket.writableNeedDrain) await new Promise((resolve) => setTimeout(resolve, 10));
-    // An answer that has been read to its end has no folder any more: the rest of this one waits on disk.
+    // A fully read answer has no folder any more, so the rest of this one is still on disk.
     expect((await exportFolders()).length).toBe(1);
     call.destroy();
     for (let tries = 0; (await exportFolders()).length > 0 && tries < 200; tries += 1)

@@ -8,7 +8,7 @@ import { temporaryDirectory } from "../support/temporary-directory.js";
 import { memoryUsageFile } from "./quota/memory-usage-file.js";
 import { keys, NOW, TODAY, toyAccounts } from "./toy-service.js";
 
-/** What each plan may do, in figures of its own: the code's table is held to this one. */
+/** What each plan allows, written out a second time to check the code's table. */
 const table: Readonly<
   Record<PlanId, { perMinute: string; perMonth: string; lookbackDays: number; professionalRoutes: boolean }>
 > = {
@@ -44,7 +44,7 @@ function ask(operation: Operation, headers: Record<string, string>, query = "") 
   return app.inject({ url, method: operation.method, headers, ...body });
 }
 
-/** Let in: whatever the operation itself then says, it is no refusal of the account. */
+/** Admitted: whatever the operation then answers, it does not refuse the account. */
 const letIn = [200, 404, 503];
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
@@ -100,7 +100,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const earliest = addDays(TODAY, 1 - lookbackDays);
       const tooEarly = addDays(earliest, -1);
       const statusFrom = async (day: string) => (await ask(operation, keys[plan], `from=${day}`)).statusCode;
-      // Rows are kept for a while only, and that is checked first.
+      // How long rows are kept is checked first.
       const isKept = operation.name !== "raw-mentions";
       expect([...letIn, ...(isKept ? [] : [422])]).toContain(await statusFrom(earliest));
       const refused = await ask(operation, keys[plan], `from=${tooEarly}`);

@@ -25,7 +25,7 @@ export function interpose(directory, { at = Infinity, kind = "before", code = "E
   plan = { directory, at, kind, code, count: 0, names: [], isDead: false };
 }
 
-/** Lets everything through again. Gives the operations that there were, in order, as `name path`. */
+/** Stops intercepting. Returns the operations so far, in order, as `name path`. */
 export function release() {
   const { names, count, at } = plan ?? { names: [], count: 0, at: 0 };
   plan = null;

@@ -62,7 +62,7 @@ export function sends(...messages: readonly unknown[]): Session {
   };
 }
 
-/** Opens and does nothing at all, not even answer pings. */
+/** Opens and does nothing, not even answer pings. */
 export const silent: Session = { opened: () => undefined };
 
 /** Refuses the handshake. */

@@ -35,7 +35,7 @@ describe("X recent search", () => {
     expect(await store.poll()).toMatchObject({ outcome: "new", items: 20 });
     newest = 60;
     store.at("2026-03-02T12:05:00Z");
-    // 25 are left, 40 are new: two pages of 25 and more would be too many.
+    // The budget has 25 left and 40 posts are new: a second full page would exceed it.
     expect(await store.poll()).toMatchObject({ outcome: "truncated", items: 25 });
     store.at("2026-03-02T12:10:00Z");
     const asked = source.requests.length;

@@ -377,7 +377,7 @@ describe.each(kinds.map((played) => [played.kind, played] as const))("%s", (_kin
       // Stored rows and the collector's log.
       expect(JSON.stringify([committed.map(({ progress }) => progress), failed])).not.toContain("a-secret-token");
       if (reason === "rate_limited") {
-        // The host asked to be left alone, so the next poll does not even ask.
+        // The host asked us to wait, so the next poll sends no request.
         const asked = source.requests.length;
         expect(await poll()).toMatchObject({ outcome: "blocked", reason: "rate_limited" });
         expect(source.requests.length).toBe(asked);

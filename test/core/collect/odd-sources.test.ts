@@ -131,7 +131,7 @@ describe("a source that behaves oddly", () => {
     store.at("2026-03-02T12:30:00Z");
     expect(await store.poll()).toMatchObject({ itemsNew: 1 });
     expect([from(), await count(store)]).toEqual(["103", 3]);
-    // An hour after the first poll: what came in behind it is found; more than a page of it, too.
+    // An hour after the first poll, late statuses are found, even more than a page of them.
     ids.push(101, ...Array.from({ length: 60 }, (_, index) => 160 + index));
     ids.push(104);
     store.at("2026-03-02T13:00:00Z");
@@ -141,7 +141,7 @@ describe("a source that behaves oddly", () => {
     store.at("2026-03-02T13:30:00Z");
     await store.poll();
     expect(from()).toBe("219");
-    // The next reread begins where the one before began: a status may be an hour late and more.
+    // The next reread starts where the last one started: a status may be more than an hour late.
     ids.push(105);
     store.at("2026-03-02T14:00:00Z");
     await store.poll();

@@ -3,7 +3,7 @@ import { HttpSender } from "../../../packages/core/src/adapters/collect/http-sen
 import { isPrivateAddress } from "../../../packages/core/src/adapters/collect/private-addresses.js";
 import { body, recordedSource, status } from "../../support/recorded-source.js";
 
-/** A name that anybody may register, and let lead where he likes. */
+/** A public name that its owner can point at any address. */
 const REBOUND = "rebound.example";
 
 vi.mock(import("node:dns"), async (importOriginal) => {

@@ -32,7 +32,7 @@ function faultsOf(text: string, env: Readonly<Record<string, string>> = {}) {
 
 describe("sources.yaml", () => {
   it("is read with its defaults; a paused source needs no secret", () => {
-    // The address of the paused one is no address until its variable is set.
+    // The paused source's address is not valid until its variable is set.
     expect(faultsOf(good)).toEqual([expect.objectContaining({ path: "sources[1].url", line: 12 })]);
     const { sources, contact } = readSourceConfig(good.replace("${PAUSED_URL}", "https://paused.example/rss"), {});
     expect(contact).toBe("desk@example.com");

@@ -93,7 +93,7 @@ describe("what is told of live sources", () => {
     const { sources } = await answers(store, "2026-03-03T12:00:00Z");
     const days = sources.daily_coverage as { date: string; coverage: number | null }[];
     expect(days).toHaveLength(30);
-    // Known since noon of the 2nd; missed until 23:00, when the page begins that follows without overlap.
+    // Watched since noon of the 2nd; missed until 23:00, where the next page begins without overlap.
     expect(days.slice(-3)).toEqual([
       { date: "2026-03-01", coverage: null },
       { date: "2026-03-02", coverage: 0.083 },

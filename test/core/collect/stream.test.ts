@@ -98,7 +98,7 @@ describe("a stream", () => {
     store.at("2026-03-02T12:10:05Z");
     await store.poll();
     expect(await store.coverage()).toEqual(["observed 11:59:59–12:10:02"]);
-    // Nobody listened for two days, and the server keeps one.
+    // The collector was down for two days, and the server keeps one.
     store.at("2026-03-04T12:00:00Z");
     await store.poll();
     expect(await store.coverage()).toContainEqual("gap 12:10:02–00:00:00");

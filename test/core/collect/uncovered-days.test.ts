@@ -67,13 +67,13 @@ async function asked(
   }
 }
 
-/** The hours of all days that were heard. */
+/** The observed hours of all days. */
 const heard = (days = DAYS, outage = OUTAGE) =>
   Array.from({ length: days * 24 }, (_, hour) => hour).filter(
     (hour) => Math.floor(hour / 24) !== outage || hour % 24 >= 18,
   );
 
-/** A text of each hour, none of them like another, each from another publisher of the day. */
+/** A different text for each hour, each from a different publisher of the day. */
 const texts = (hours: readonly number[]) => {
   const word = (number: number) => ((number * 2_654_435_761) % 2 ** 32).toString(36);
   return hours.map((hour) => ({
@@ -84,7 +84,7 @@ const texts = (hours: readonly number[]) => {
   }));
 };
 
-/** A trade of each hour, each by another wallet. */
+/** One trade an hour, each by a different wallet. */
 const tradesAt = (hours: readonly number[]) =>
   hours.map((hour) => ({
     proxyWallet: `0x${hour}`,
@@ -99,7 +99,7 @@ const tradesAt = (hours: readonly number[]) =>
     transactionHash: `0x${hour}`,
   }));
 
-/** Stores records as if the source had brought them, which missed three quarters of a day. */
+/** Stores records as if from a source that missed three quarters of a day. */
 async function ingested(
   { options }: Collected,
   records: readonly Readonly<Record<string, unknown>>[],
@@ -188,7 +188,7 @@ describe("a day of which the sources saw a quarter", () => {
     const [before, on, after] = week.daily_trend.slice(3).map(({ buzz_score }) => buzz_score);
     expect(week.daily_trend[4]?.date).toBe("2026-03-14");
     near(on, ((before ?? 0) + (after ?? 0)) / 2);
-    // The day itself is stored as it was seen: a third and less.
+    // The stored day holds only what was seen: a third or less.
     const [raw] = await store.rows<{ share: number }>(
       `SELECT MIN(buzz) FILTER (day = DATE '2026-03-14') / MIN(buzz) FILTER (day = DATE '2026-03-13') AS share FROM subject_daily`,
     );
@@ -219,7 +219,7 @@ describe("a day of which the sources saw a quarter", () => {
     };
     near(detail.daily_trend.at(-1)?.buzz_score);
     near(detail.buzz_score, (await listed(OUTAGE - 1, 3))?.buzz_score);
-    // The day itself is stored as it was seen.
+    // The stored day holds only what was seen.
     const [raw] = await store.rows<{ share: number }>(
       `SELECT MIN(buzz) FILTER (day = DATE '2026-03-14') / MIN(buzz) FILTER (day = DATE '2026-03-13') AS share
         FROM traded_daily WHERE scope = 'subject'`,
@@ -245,7 +245,7 @@ describe("a day of which the sources saw a quarter", () => {
       const told = await dataset.explainer?.explain({ namespace, asset, period, view, now });
       const { attention } = told?.evidence ?? {};
       expect(attention).toMatchObject({ items, timesUsual: 1 });
-      // Hours weigh by what they usually bring, of which the outage has a part.
+      // Hours count by their usual activity, of which the outage covers a part.
       expect(Math.abs((attention?.usualItems ?? 0) - usualItems)).toBeLessThan(1);
       expect((attention?.buzz ?? 0) / (attention?.usualBuzz ?? 1)).toBeGreaterThan(0.97);
       expect((attention?.buzz ?? 0) / (attention?.usualBuzz ?? 1)).toBeLessThan(1.03);
@@ -263,7 +263,7 @@ describe("a day of which the sources saw a quarter", () => {
       `SELECT scope, CAST(history_days AS INTEGER) AS days FROM traded_reference
         WHERE scope IN ('market', 'subject') AND day = DATE '2026-03-17' ORDER BY scope`,
     );
-    // Fifteen days before it: one was missed, and on one nobody traded, which says what a market does and nothing of an asset.
+    // Of the fifteen days before it, one was missed and one had no trade, which says nothing about an asset.
     expect(rows).toEqual([
       { scope: "market", days: 14 },
       { scope: "subject", days: 13 },

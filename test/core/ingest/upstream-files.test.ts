@@ -4,7 +4,7 @@ import { fileOf, keptAside } from "../../support/file-ingest.js";
 import { zstdFrame } from "../../support/zstd-frames.js";
 
 /*
- * Every source as the file that one gets of it, each with something in it that cannot be used.
+ * A file as downloaded from every source, each with something that cannot be used.
  */
 
 const lines = (...records: readonly (object | string)[]) =>

@@ -3,7 +3,7 @@ import { StoryRanks } from "../../../packages/core/src/metrics/story-ranks.js";
 import { TextPool } from "../../../packages/core/src/metrics/text-pool.js";
 import { textPrint } from "../../../packages/core/src/metrics/text-print.js";
 
-/** Any sequence will do if it is the same each time. */
+/** Any sequence works as long as it is the same each time. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -37,7 +37,7 @@ describe("ranks of a group that grows and shrinks", () => {
       const waiting = Array.from({ length: count }, (_, item) => item);
       for (let step = 0; waiting.length > 0 || step < 60; step += 1) {
         const added = waiting.splice(0, 1 + random(40)).filter(() => random(10) > 0);
-        // In the end most of them go: few are looked through one by one, many by their keys, and both must tell the same.
+        // In the end most are removed: few items are searched one by one, many by key, and both must agree.
         const share = waiting.length > 0 ? 30 : 7;
         const removed = [...present].filter(() => random(share) === 0);
         grown.change(added, removed, (item, rank) => told.set(item, rank));

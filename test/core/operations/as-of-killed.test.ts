@@ -57,7 +57,7 @@ describe.each(streams.map((stream) => [stream.namespace.id, stream] as const))("
       from = atMs;
       if (step % 4 === 3) {
         await killed({ now, records: due }, 90);
-        // What was known before is known still, with half of a publication on the disk.
+        // What was known before is still known with half a publication on disk.
         await check(now, told.slice(-2));
       }
       await ingestRecords(data, namespace, due, { now: now.toISOString(), assets });

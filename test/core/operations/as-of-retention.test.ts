@@ -61,7 +61,7 @@ describe("earlier values that are kept for some days", () => {
     }));
     let since = "";
     let last = told;
-    // The second time what the first one left is taken up again.
+    // The second run continues what the first one left.
     for (const [round, days] of [0, 30].entries()) {
       const at = new Date(endMs + days * dayMs + 2 * HOUR_MS);
       const some = late.filter((_, index) => index % 2 === round);

@@ -37,7 +37,7 @@ function periodOperations(namespace: NamespaceDefinition) {
   const { subject, compare } = namespace;
   return (
     operationsOf(namespace)
-      // A panel is of named days only, and has tests of its own.
+      // A panel needs explicit days, and has its own tests.
       .filter(({ defaultDays, parameters }) => defaultDays !== null && "days" in parameters)
       .map((operation) => {
         const takes = Object.values(operation.parameters).map(({ name }) => name);

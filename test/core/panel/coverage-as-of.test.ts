@@ -13,7 +13,7 @@ const start = Date.parse("2026-03-02T00:00:00Z");
 /** On this day nothing was seen before 18:00. */
 const OUTAGE = 3;
 
-/** An item for every hour of some. */
+/** One item for each given hour. */
 const items = (hours: readonly number[]) =>
   hours.map((hour) => ({
     id: `n${hour}`,
@@ -82,7 +82,7 @@ describe("coverage as it was known", () => {
     const isMissed = (hour: number) => Math.floor(hour / 24) === OUTAGE && hour % 24 < 18;
     const missed = [start + OUTAGE * dayMs, start + OUTAGE * dayMs + 18 * hourMs] as const;
     const end = start + 5 * dayMs;
-    // First files alone, without a source.
+    // At first only files, without a source.
     const files = end - 4 * dayMs + 2 * hourMs;
     await withIngestSession(store.options, async (run) => {
       const [configured] = (await store.options.readConfig()).sources;
@@ -123,7 +123,7 @@ describe("coverage as it was known", () => {
     expect(await panelAt(store, filled + hourMs, end + hourMs)).toEqual(then);
     expect(await panelAt(store, filled + hourMs, end + 2 * hourMs)).toEqual(then);
     await delivered(store, filled + 3 * hourMs, [], [[filled, filled + 3 * hourMs, "observed"]]);
-    // With a record of the filled state too, and before the source was there at all.
+    // Also with a record of the filled state, and before the source existed.
     expect(await panelAt(store, filled + 4 * hourMs, end + hourMs)).toEqual(then);
     expect((await panelAt(store, filled + 4 * hourMs, filled))[OUTAGE]).toEqual([1, 24]);
   });

@@ -56,7 +56,7 @@ describe("Parquet files that are joined", () => {
     );
     const path = await joinedFile("joined", pieces);
     expect(await read(`FROM read_parquet('${path}')`)).toEqual(await read(rows(0, 20_000)));
-    // Through the statistics and the filters of row groups, which have places of their own.
+    // Uses the row groups' statistics and filters, whose offsets are stored separately.
     for (const where of [
       "text = md5('12345')",
       "key = 'A00777'",
@@ -128,7 +128,7 @@ describe("the compact protocol", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 3_000 }), field), { maxLength: 8 }), (fields) => {
         const struct: ThriftStruct = new Map([...fields].sort(([a], [b]) => a - b));
-        // Its parts are compared by their types too.
+        // The types of its parts are compared, too.
         const bytes = Uint8Array.from(thriftBytes(struct));
         expect(readThriftStruct(bytes)).toEqual(struct);
         for (const length of [0, bytes.length - 1])

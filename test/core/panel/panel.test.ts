@@ -149,7 +149,7 @@ describe.each(streams)("a panel of %s", (id, records, first) => {
         expect(row).toMatchObject(day);
         if (Number(day[namespace.activity]) > 0) spoken += 1;
         if (keys.indexOf(key) > 1) continue;
-        // What a day alone shows of the asset is in its row too.
+        // The row equals what a request for that day alone shows.
         const alone = await ask<Values>(market, "detail", {
           [keyField]: key,
           from: String(day.date),
@@ -232,7 +232,7 @@ describe.each(streams)("a panel of %s", (id, records, first) => {
       const before = then.find(
         (one) => one.date === row.date && one[namespace.subject.keyField] === row[namespace.subject.keyField],
       );
-      // A value that has moved is known since the run that moved it; one that has not keeps its time.
+      // A changed value is known since the run that changed it; an unchanged one keeps its time.
       const isMoved = before?.[namespace.activity] !== row[namespace.activity];
       if (isMoved && Number(row[namespace.activity]) > 0) expect(row.known_at).toBe(later.toISOString());
     }

@@ -4,7 +4,7 @@ import { isOneEdit } from "../../../packages/core/src/subjects/one-edit.js";
 
 const letters = fc.string({ unit: fc.constantFrom("A", "B", "C"), minLength: 2, maxLength: 6 });
 
-/** Every text that one slip makes of the text, by doing all of them. */
+/** Every text that is one slip away, made by trying all of them. */
 function slipsOf(text: string): Set<string> {
   const places = Array.from({ length: text.length + 1 }, (_, at) => at);
   const all = places.flatMap((at) => {

@@ -35,7 +35,7 @@ describe("a month of an account", () => {
     ["2028-01-30T14:15:52.000Z", "2028-02-29T14:15:52.000Z", "2028-02-29T14:15:52.000Z", "2028-03-30T14:15:52.000Z"],
     ["2024-02-29T12:00:00.000Z", "2025-02-28T12:00:00.000Z", "2025-02-28T12:00:00.000Z", "2025-03-29T12:00:00.000Z"],
     ["2100-01-31T00:00:00.000Z", "2100-02-28T00:00:00.000Z", "2100-02-28T00:00:00.000Z", "2100-03-31T00:00:00.000Z"],
-    // A clock that is behind the account's own beginning.
+    // A clock that is behind the account's creation.
     ["2026-03-15T10:00:00.000Z", "2026-03-15T09:59:59.999Z", "2026-02-15T10:00:00.000Z", "2026-03-15T10:00:00.000Z"],
   ])("anchored at %s holds %s from %s to %s", (anchor, at, start, end) => {
     expect(shown(billingPeriodAt(new Date(anchor), new Date(at)))).toEqual([start, end]);
