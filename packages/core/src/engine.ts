@@ -70,7 +70,7 @@ export interface DataView {
    */
   query<Row>(namespace: string, query: CompiledQuery, options?: QueryOptions): Promise<Row[]>;
   /**
-   * The answer as bytes of a file, in pieces, with a bounded amount of memory. Whoever stops reading gives everything back.
+   * The answer as bytes of a file, in pieces, with a bounded amount of memory. Stopping early releases everything.
    *
    * @throws MarketDataError `engine_unavailable`; rethrows `signal.reason` when aborted, having stopped the query.
    */

@@ -1,4 +1,4 @@
-/** The whole body of an answer as text; null when it is longer than `maxBytes`, and then the rest is not read. */
+/** The body of an answer as text. Null when it is longer than `maxBytes`; the rest is then not read. */
 export async function boundedText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string | null> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -9,7 +9,7 @@ import { SingleFlight } from "./single-flight.js";
 import { rivalReadings } from "./verification.js";
 import type { ExplanationWriter } from "./writer.js";
 
-/** What an explainer is put together from. */
+/** The parts of an explainer. */
 export interface ExplainerParts {
   readonly stocks: AssetDirectory;
   readonly tokens: AssetDirectory;

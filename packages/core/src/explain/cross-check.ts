@@ -6,8 +6,8 @@ import { readMentionsOf } from "./stories.js";
 import { type RivalReadings, unfitness, verifiedCondition } from "./verification.js";
 
 /**
- * Events that verified texts of other namespaces tell of the asset in the same window: by kind of event, what those
- * namespaces call their texts.
+ * Events that verified texts of other namespaces report about the asset in the same window: by kind of event, what
+ * those namespaces call their texts.
  */
 export async function eventsElsewhere(
   question: ExplainQuestion,

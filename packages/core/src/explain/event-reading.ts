@@ -17,16 +17,16 @@ const compiled: readonly CompiledKind[] = eventKinds.map((kind) => ({
   words: kind.words.map(([side, source]) => [side, new RegExp(source, "g")]),
 }));
 
-/** What stands between names that share one verb: "Ford and Tesla fall". */
+/** Joins names that share one verb: "Ford and Tesla fall". */
 const joining = /^[^.;:!?]{0,24}(?:,|&|\/|\band\b)\s*$/;
 const clauseEnd = /[;!?]|\s(?:while|but|whereas)\s/;
-/** A text that looks ahead reports no result yet. */
+/** A text about an expected result reports no result yet. */
 const ahead =
   /\b(?:what to expect|preview|ahead of|before (?:the )?(?:q[1-4]|earnings|results|report)|to (?:report|hold|release|host|announce)|set to report|reports? on \w+ \d|due|sets .{0,20} for)\b/;
 const needsPast = /^results/;
 
 /**
- * The event that a text tells of the asset; null when it tells of none, or of one that happens to somebody else.
+ * The event that a text reports about the asset; null when it reports none, or one that happens to somebody else.
  *
  * @param text One headline or sentence.
  * @param places Where it names assets, the asked one included.
@@ -46,8 +46,8 @@ export function eventFor(key: string, text: string, places: readonly NamedPlace[
 }
 
 /**
- * How close to the company's name its share price must be mentioned; companies outside the reference graph may stand
- * between.
+ * Largest distance between a company's name and a mention of its share price: a company outside the reference graph
+ * may be named in between.
  */
 const PRICE_REACH_CHARS = 40;
 
@@ -78,7 +78,7 @@ function plain(text: string): string {
     .replaceAll(/[‐‑–]/g, "-");
 }
 
-/** "X slips after Y downgrade", "cut to hold at Y": Y is where it comes from, not whom it happens to. */
+/** "X slips after Y downgrade", "cut to hold at Y": Y is the source of the event, not its subject. */
 function isIntroduced(text: string, at: number): boolean {
   return /\b(?:after|at|by|from|per|says|via)\s+$/.test(text.slice(Math.max(0, at - 12), at));
 }
@@ -100,7 +100,7 @@ function happensTo(
     (place) => place.key === key && (side === "after" ? place.at >= start : place.at < start),
   );
   if (own === undefined) {
-    // "Ford and Tesla team up": either of two partners may stand on the far side.
+    // "Ford and Tesla team up": the event concerns both partners.
     return side === "either" && after[0]?.key === key;
   }
   const [low, high] = side === "after" ? [start, own.at] : [own.at, start];

@@ -52,7 +52,7 @@ const businessEvents: readonly EventKind[] = [
   ]),
 ];
 
-/** Permanent topics, which are no cause of attention. */
+/** Permanent topics, which never explain a change in attention. */
 const backgroundTopics: readonly EventKind[] = [
   background("price_rise", "the rise of its share price", 1, [
     "before",

@@ -66,7 +66,7 @@ ORDER BY engagement DESC, mentions.created_utc DESC, document_id LIMIT ${MENTION
   };
 }
 
-/** Where the same documents name other assets first. */
+/** First place at which the same documents name other assets. */
 export interface OtherPlace {
   readonly document_id: string;
   readonly subject: string;

@@ -36,7 +36,7 @@ export interface Topic {
   readonly voices: number;
 }
 
-/** How much, against the asset's own past. */
+/** Volume, compared with the asset's own past. */
 export interface Attention {
   readonly items: number;
   readonly voices: number;
@@ -53,14 +53,14 @@ export interface Attention {
   readonly usualBuzz: number | null;
 }
 
-/** Which way, as whole percentages of what was judged. */
+/** Direction, as whole percentages of what was judged. */
 export interface Shares {
   readonly judged: number;
   readonly positivePct: number;
   readonly negativePct: number;
 }
 
-/** Which side has the upper hand. */
+/** The leading side. */
 export type Lean = "positive" | "negative" | "split" | "neutral";
 
 /** Everything that an explanation may say; it must say nothing else. */
@@ -81,7 +81,7 @@ export interface Evidence {
   readonly cause: "main" | "leading" | "background" | "none";
   /** Representative mentions: first those of the topics in their order, then others, both directions in view; at most 10. */
   readonly mentions: readonly CitedMention[];
-  /** What was not used: not shown to be about the asset; advertisements; texts that give orders to a reader. */
+  /** What was not used: texts not shown to be about the asset; advertisements; texts that instruct their reader. */
   readonly leftOut: { readonly unverified: number; readonly promotional: number; readonly instructions: number };
 }
 

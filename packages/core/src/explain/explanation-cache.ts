@@ -13,7 +13,7 @@ export interface KeptExplanation {
   readonly digest: string;
   /** Last day of the window. */
   readonly to: UtcDay;
-  /** What the writer was set up to answer with when it was asked. */
+  /** The model that the writer was configured with when it was asked. */
   readonly wantedModel: string;
   readonly text: string;
   readonly model: string;
@@ -26,7 +26,7 @@ export interface KeptExplanation {
 export interface ExplanationCache {
   /** Kept explanations of the asset, in any order. */
   read(namespaceId: string, key: string): Promise<readonly KeptExplanation[]>;
-  /** Replaces those of the asset. */
+  /** Replaces the asset's explanations. */
   write(namespaceId: string, key: string, kept: readonly KeptExplanation[]): Promise<void>;
 }
 

@@ -24,12 +24,12 @@ export interface ChatEndpoint {
   close(): Promise<void>;
 }
 
-/** What a language-model writer is put together from. */
+/** The parts of a language-model writer. */
 export interface LanguageModelWriterParts {
   readonly endpoint: ChatEndpoint;
-  /** Writes where the model's answers are not supported by the evidence. */
+  /** Writes instead when the model's answers are not supported by the evidence. */
   readonly standIn: ExplanationWriter;
-  /** What happens while the endpoint does not answer: the stand-in writes, or there is no explanation. */
+  /** While the endpoint does not answer: the stand-in writes, or there is no explanation. */
   readonly whenDown: "stand_in" | "unavailable";
   readonly vocabulary: () => Promise<ClaimVocabulary>;
 }
@@ -92,7 +92,7 @@ function refusal(faults: readonly string[]): string {
   return `That cannot be shown: ${faults.slice(0, 6).join("; ")}. Write the one or two sentences again, from the evidence alone.`;
 }
 
-/** Without what models put around an answer: spaces, one pair of quotation marks around all of it. */
+/** Strips what models put around an answer: spaces, and one pair of quotation marks. */
 function tidied(text: string): string {
   const trimmed = text.replaceAll(/[^\S\n]+/g, " ").trim();
   return /^"[^"]*"$/.test(trimmed) ? trimmed.slice(1, -1).trim() : trimmed;

@@ -19,7 +19,7 @@ export interface TopicRules {
   readonly shownPlace: (place: string | null) => string | null;
   /** Whether an event reported by one text only needs `borneOut`. */
   readonly crossCheck: boolean;
-  /** By kind of event: what other namespaces' texts tell of it. */
+  /** By kind of event: what the namespaces that also report it call their texts. */
   readonly borneOut: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -28,7 +28,7 @@ import { readMentionsOf, storiesOf } from "./stories.js";
 import { topicsOf } from "./topics.js";
 import { type RivalReadings, unfitness, verifiedCondition } from "./verification.js";
 
-/** What evidence is read with. */
+/** The parts needed to read evidence. */
 export interface EvidenceParts {
   readonly rivals: RivalReadings;
   readonly sources: NewsSourceDirectory;
@@ -58,7 +58,7 @@ export async function readEvidence(
   if (rules === false) throw new MarketDataError("explanation_unavailable", "This namespace is not explained.");
   const pastFrom = addDays(period.from, -PAST_DAYS);
   const verified = verifiedCondition(rules, parts.rivals.of(asset));
-  // Of a state of the past, the words of what has been changed or taken back since are not kept: nothing can be shown of it.
+  // Words of texts that were changed or deleted since are not kept, so a past state cannot show them.
   const condition = question.isPast === true ? `(${verified}) AND (title IS NOT NULL OR body IS NOT NULL)` : verified;
   const ask = <Row>(query: Parameters<typeof view.query>[1]) => view.query<Row>(namespace.id, query, { signal });
   const totals = await ask<EvidenceTotals>(
@@ -153,7 +153,7 @@ function attentionOf(
   };
 }
 
-/** Number of days without what live sources are known to have missed of them. */
+/** Number of days, less the time that live sources are known to have missed. */
 function seenDays(calendar: TrendCalendar, from: UtcDay, to: UtcDay): number {
   return daysFrom(from, to).reduce((sum, day) => sum + (calendar.knownAt(calendar.backOf(day)) ?? 1), 0);
 }

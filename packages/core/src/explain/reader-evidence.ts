@@ -2,7 +2,7 @@ import type { Evidence } from "./evidence.js";
 import { dayText } from "./sentence-parts.js";
 import type { EvidenceWords } from "./writer.js";
 
-/** The evidence as a language model is given it: plain facts and quoted texts, nothing that is not evidence. */
+/** The evidence as a language model gets it: plain facts and quoted texts, nothing else. */
 export function readerEvidence(evidence: Evidence, words: EvidenceWords): Record<string, unknown> {
   const { asset, attention, direction, directionBefore, topics, cause, mentions } = evidence;
   return {

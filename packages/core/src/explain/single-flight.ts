@@ -5,8 +5,8 @@ interface Flight<Result> {
 }
 
 /**
- * Work that callers with the same key share while it runs. A caller who goes away leaves the others undisturbed; the work is
- * stopped when all have gone.
+ * Work that callers with the same key share while it runs. If one caller leaves, the others still get the result; if
+ * all leave, the work is stopped.
  */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>();

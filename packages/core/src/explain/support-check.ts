@@ -49,8 +49,8 @@ const reporting = new Set(
 
 /**
  * What a text claims beyond the evidence, in plain words; empty when it may be shown. It must be one or two sentences about the
- * asset; every number, ticker, name and event in it must occur in the evidence, every quotation word for word; it must not
- * turn the direction round, speak to the reader or wander off. Strict: a doubtful text is refused.
+ * asset; every number, ticker, name and event in it must occur in the evidence, every quotation word for word; it
+ * must not reverse the direction, address the reader or leave the subject. Strict: a doubtful text is refused.
  */
 export function unsupportedIn(
   text: string,
@@ -146,7 +146,7 @@ function nameFaults(text: string, known: string, { isOrdinary, isAssetName }: Cl
   return [...faults];
 }
 
-/** A text that speaks of one side only must not speak of the one that is behind. */
+/** A text that mentions one side only must not mention the weaker one. */
 function directionFaults(text: string, { lean }: Evidence): string[] {
   const up = /\b(?:positive|bullish|optimis\w+|upbeat)\b/i.test(text);
   const down = /\b(?:negative|bearish|pessimis\w+|gloomy)\b/i.test(text);
@@ -154,7 +154,7 @@ function directionFaults(text: string, { lean }: Evidence): string[] {
   return lean === "positive" && down && !up ? ["it turns the direction round"] : [];
 }
 
-/** What would harm a company if it were not so. */
+/** Grave words, which would harm a company if they were wrong. */
 const grave =
   /\b(?:bankrupt\w*|insolven\w*|fraud\w*|scams?|criminal\w*|crimes?|arrest\w*|indict\w*|corrupt\w*|brib\w+|embezzl\w+|launder\w*|default(?:s|ed)?|delist\w*|collaps\w+|scandal\w*|dead|deaths?|died|killed|toxic|illegal\w*|ponzi)\b/gi;
 

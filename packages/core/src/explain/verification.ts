@@ -67,10 +67,10 @@ const promotions = [
 /** A text with at least this many different cashtags is a list and about none of them. */
 const LISTED_CASHTAGS = 5;
 
-/** Why a text does not count as what people say; null when it does. */
+/** Why a text is not counted as an opinion; null when it is. */
 export type Unfitness = "instruction" | "promotion" | null;
 
-/** Tells texts that give orders to a reading machine, and advertisements, from the rest. */
+/** Recognises advertisements, and texts that instruct a reading machine. */
 export function unfitness(text: string): Unfitness {
   const lower = text
     .normalize("NFKC")

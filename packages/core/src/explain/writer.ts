@@ -1,10 +1,10 @@
 import type { Evidence } from "./evidence.js";
 
-/** What a writer made of the evidence. */
+/** The text that a writer made of the evidence. */
 export interface WrittenText {
   /** One or two sentences. */
   readonly text: string;
-  /** Name and version of what wrote it. */
+  /** Name and version of the writer. */
   readonly model: string;
   /** Written by a stand-in while the wanted writer was away: kept for a short time only. */
   readonly isStandIn: boolean;
@@ -12,7 +12,7 @@ export interface WrittenText {
 
 /** Puts evidence into words. Safe for concurrent calls. */
 export interface ExplanationWriter {
-  /** What it is set up to answer with: texts of another model are not its own. */
+  /** The configured model: texts of another model count as another writer's. */
   readonly model: string;
   /**
    * @throws MarketDataError `explanation_unavailable` when nothing can be written now; rethrows `signal.reason` when aborted.

@@ -18,7 +18,7 @@ export interface DeriveParts {
   readonly store: MentionStore;
   readonly linker: Linker;
   readonly directory: AssetDirectory;
-  /** What tags of the source count for. */
+  /** How the source's tags are used. */
   readonly hintUse: HintUse;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What the assets count for that a source attached to a text (its tags). `supported`: they help to decide a doubtful mention,
- * and make none by themselves. `all`: a tag that the text does not support is a mention too, without sentiment. `none`: tags
- * are passed over.
+ * How the tickers that a source attached to a text (its tags) are used. `supported`: they confirm a doubtful
+ * mention, but never make one by themselves. `all`: a tag without support in the text is a mention, too, without
+ * sentiment. `none`: tags are ignored.
  */
 export const hintUses = ["supported", "all", "none"] as const;
 /** One of {@link hintUses}. */

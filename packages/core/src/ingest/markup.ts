@@ -10,7 +10,7 @@ interface Markup {
 
 let loaded: Markup | null = null;
 
-/** Loads the libraries on first use: a query reads no markup, and loading them would take a tenth of its time. */
+/** Loads the libraries on first use: queries read no markup, and loading them would take a tenth of a query's time. */
 export function markup(): Markup {
   if (loaded !== null) return loaded;
   const load = createRequire(import.meta.url);

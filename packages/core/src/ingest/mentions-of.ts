@@ -23,7 +23,7 @@ export interface LinkedAsset {
   readonly question: TextToJudge | null;
 }
 
-/** The tags of a document, and what they count for. */
+/** The tags of a document, and how they are used. */
 export interface Hinting {
   readonly hints: readonly string[];
   readonly hintUse: HintUse;

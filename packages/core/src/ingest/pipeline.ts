@@ -27,7 +27,7 @@ export interface IngestParts extends RunParts {
   readonly store: MentionStore;
   readonly linker: Linker;
   readonly textModel: TextJudge;
-  /** What tickers count for that the source attached. */
+  /** How the tickers that the source attached are used. */
   readonly hintUse: HintUse;
   /**
    * For records straight from their source: when they were read, ms since the epoch. It dates texts that do not say

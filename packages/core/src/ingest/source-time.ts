@@ -70,7 +70,7 @@ function fromUsualForm(text: string): number | null {
   const number = (from: number, to: number) => Number(text.slice(from, to));
   const [year, month, day] = [number(0, 4), number(5, 7), number(8, 10)];
   const [hour, minute, second] = [number(11, 13), number(14, 16), number(17, 19)];
-  // What is at an edge goes the long way.
+  // Edge cases take the general path.
   if (year < FIRST_YEAR || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return null;
   if (day > (month === 2 ? 28 : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31)) return null;
   return Date.UTC(year, month - 1, day, hour, minute, second, text.length === 24 ? number(20, 23) : 0);

@@ -5,9 +5,9 @@ const blockBits = 13;
 const blockLength = 1 << blockBits;
 const inBlock = blockLength - 1;
 
-/** A growable typed array in blocks: half the memory of a plain array of numbers, and no copies of what is long. */
+/** A growable typed array in blocks: half the memory of a plain array, and a long one is never copied to grow. */
 export class GrowingArray<Values extends NumberArray> {
-  /** All are full ones, but the first grows by doubling until it is full. */
+  /** All blocks have full size, except that the first grows by doubling until it is full. */
   readonly #blocks: Values[];
   #room = 8;
   #length = 0;

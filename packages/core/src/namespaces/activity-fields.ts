@@ -1,7 +1,7 @@
 import type { Row } from "../schema/resource.js";
 import type { measures } from "./measures.js";
 
-/** What a row of every kind can show of an asset, a sector or a country: how much, which way, and how it got there. */
+/** What a row of every kind can show of an asset, a sector or a country: activity, direction and history. */
 type CommonActivityField =
   | "buzz_score"
   | "trend"
@@ -13,10 +13,10 @@ type CommonActivityField =
   | "neutral_count"
   | "negative_count";
 
-/** What rows that are made of texts can show. */
+/** What rows of text namespaces can show. */
 export type TextActivityField = CommonActivityField | keyof typeof measures;
 
-/** What rows that are made of markets and trades can show. */
+/** What rows of market namespaces can show. */
 export type MarketActivityField =
   CommonActivityField | "trade_count" | "market_count" | "current_market_count" | "total_liquidity" | "unique_traders";
 

@@ -2,7 +2,7 @@ import type { CollectedPage } from "../collect/poll-source.js";
 import type { HintUse } from "../ingest/hint-use.js";
 import type { ExtractedRecord } from "../ingest/record.js";
 
-/** How the hints of a page's source count. */
+/** How the hints of a page's source are used. */
 export const hintUseOf = (page: CollectedPage): HintUse => page.source.hints ?? "supported";
 
 /** The records of some pages, each with its source as the file. */

@@ -185,7 +185,7 @@ export class Collector {
         this.#tell({ kind: "polled", source: source.name, report });
       } catch (cause) {
         if (isAborted(signal)) return;
-        // It was told, and is looked at before the next poll.
+        // Already reported; the source is checked again before its next poll.
         if (cause instanceof NotStored) continue;
         rhythm = { ...rhythm, failures: rhythm.failures + 1 };
         nextMs = nextPollMs(source, rhythm, now().getTime(), null, random());
@@ -261,7 +261,7 @@ export class Collector {
       .replaceAll(/[^0-9TZ]/g, "")}`;
     const rejects = new RejectFile(dataDirectory, namespace.id, [name]);
     try {
-      // What hints count for is a matter of the source; those that differ follow one another.
+      // How hints are used depends on the source, so pages with different settings are ingested one after the other.
       for (const use of hintUses) {
         const group = pages.filter((page) => hintUseOf(page) === use);
         if (group.length === 0) continue;

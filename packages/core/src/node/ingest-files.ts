@@ -19,7 +19,7 @@ export interface IngestInputOptions extends IngestSessionOptions {
   readonly namespace: NamespaceDefinition;
   /** Column by field, for files with other column names. */
   readonly columnMap?: Readonly<Record<string, string>>;
-  /** What tickers count for that the records name beside their text; `supported` when left out. */
+  /** How the tickers that records name beside their text are used; `supported` when left out. */
   readonly hints?: HintUse;
   /** The clock. */
   readonly now: () => Date;

@@ -17,7 +17,7 @@ export interface ActivityItem<Field extends ActivityField> {
   readonly values: ActivityValues<Field>;
 }
 
-/** What is asked of a reader. */
+/** The question to a reader. */
 export interface ActivityRequest {
   readonly level: ActivityScope;
   readonly period: Period;

@@ -12,8 +12,8 @@ export interface CallContext {
   /** Named in a refusal for lookback; null outside the service. */
   readonly accountType: string | null;
   /**
-   * What becomes of a period that was asked for and starts before the first day with data: `refuse` (also when left out)
-   * is the service's 422, `clamp` lets it start on that day.
+   * What happens to a requested period that starts before the first day with data: `refuse` (the default) is the
+   * service's 422, `clamp` starts it on that day.
    */
   readonly earlyStart?: "refuse" | "clamp";
   /** Set when the caller asks for the state known at `at`; then `now` and `today` are those of that instant. */

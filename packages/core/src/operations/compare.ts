@@ -83,7 +83,7 @@ export function compare<const Namespace extends NamespaceDefinition>(namespace: 
   });
 }
 
-/** The comma-separated list; an absent one is an empty one, which has an error of its own. */
+/** The comma-separated list. A missing one counts as empty, which is refused with its own error. */
 function assetListParameter<const Namespace extends NamespaceDefinition>(
   namespace: Namespace,
 ): Parameter<readonly string[], Namespace["compare"]["parameter"]> & { readonly expected: true } {

@@ -8,7 +8,7 @@ import { readMomentum } from "./momentum.js";
 import { readWindowScale } from "./partly-seen-days.js";
 import { noActivity, totalsFields } from "./shape.js";
 
-/** Activity of namespaces that are made of mentions. */
+/** Activity of text namespaces. */
 export const mentionActivity: ActivityReader<"text"> = {
   async hottest(scope, { level, period, fields, filter, page }) {
     const scale = await readWindowScale(scope, level, period);

@@ -92,7 +92,7 @@ export function mentionMarketSentiment<const Namespace extends TextNamespace>(
   };
 }
 
-/** A part of a day as a whole one, so that "about 50 is normal" also holds in the morning, and after an outage. */
+/** Scales a partly seen day up to a whole one, so that "about 50 is normal" holds in the morning and after outages. */
 function partialBuzz(row: MarketRow, share: number): number {
   const soFar = { mentions: row.mentions, people: row.authors, engagement: row.engagement };
   return marketBuzzAgainst(soFar, row.day, row, share);

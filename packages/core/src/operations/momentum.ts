@@ -27,7 +27,7 @@ export type MomentumDay = Pick<ActivityDay, "day" | "buzz" | "mentions" | "engag
 /** What a trend compares of one day. */
 export type TrendActivity = Pick<TrendDay, "mentions" | "engagement" | "breadth">;
 
-/** Whose week a series is expected to have: its namespace's, or, for the namespace itself, no other. */
+/** The series whose weekly profile is the prior: the namespace, or none for the namespace itself. */
 export type TrendLevel = "part" | "whole";
 
 /** First day of the series that {@link momentumOf} needs for a period. */

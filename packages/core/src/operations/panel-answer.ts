@@ -80,7 +80,7 @@ export interface PanelParts {
   readonly window: Period;
   readonly fields: readonly string[];
   readonly keys: readonly string[];
-  /** Up to when the running day counts. */
+  /** The instant up to which the running day counts. */
   readonly hour: Date;
   readonly format: RowFormat;
   readonly queryFor: (format: RowFormat) => Promise<RowsQuery>;

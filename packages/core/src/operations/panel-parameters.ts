@@ -23,7 +23,7 @@ function listParameter<const Name extends string>(
   };
 }
 
-/** What a panel is asked for with. */
+/** The parameters of a panel. */
 export function panelParameters({ subject }: NamespaceDefinition) {
   const example = subject.keyField === "ticker" ? "AAPL,MSFT" : "BTC,ETH";
   return {

@@ -37,7 +37,7 @@ const manifestExample = ({ id, subject }: NamespaceDefinition) => ({
   interface_version: SERVICE_VERSION,
 });
 
-/** What every row says of its day, last. */
+/** The last columns of every row, about its day. */
 const dayFields = ["coverage", "known_at", "revision", "frozen"] as const;
 
 /** The schema of a row of a panel. */

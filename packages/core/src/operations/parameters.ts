@@ -179,7 +179,7 @@ export function resolveWindow(
   const availableSince = dataset.availableSince(namespace, view);
   const clamps = call.earlyStart === "clamp";
   const period = clamps ? clampedStart(resolution.period, sent, availableSince) : resolution.period;
-  // Rows that were dropped are not available from an earlier state either.
+  // Dropped rows are not available from an earlier state, either.
   const askedOn = call.asOf?.askedOn ?? call.today;
   const refuse = (issue: InputIssue | null) => {
     if (issue !== null) throw invalidParameters([issue]);

@@ -28,7 +28,7 @@ const inherited = {
   includeInherited: booleanParameter("include_inherited", "Also mentions that take the asset from their thread."),
 };
 
-/** The parameter is there where the definition has a use for it. */
+/** The parameter exists where the definition uses it. */
 type InheritedParameter<Namespace> = Namespace extends {
   readonly rawMentions: { readonly filters: readonly ["include_inherited"] };
 }

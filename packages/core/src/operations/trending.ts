@@ -30,7 +30,7 @@ export function listParameters<const Filter extends ListFilter>(filters: readonl
     ...pageParameters(LIST_LIMIT),
     ...Object.fromEntries(filters.map((name) => [name, filterParameters[name]])),
   };
-  // The filters that the type names are those that were put in.
+  // The filters in the type are exactly those that were put in.
   return parameters as ListParameters<Filter>;
 }
 
@@ -66,7 +66,7 @@ export function refusedOf(filters: readonly ListFilter[]): RefusedParameter[] {
   return filters.includes("source") ? [] : [sourceRefused];
 }
 
-/** How a list can end beside with its rows. */
+/** The errors of a list. */
 export function listErrors({ trending: { whenEmpty } }: NamespaceDefinition): ErrorCode[] {
   return whenEmpty === "not_found" ? ["lookback_exceeded", "empty_result"] : ["lookback_exceeded"];
 }

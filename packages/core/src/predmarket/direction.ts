@@ -16,7 +16,7 @@ const UNSEEN_SPREAD_FACTOR = 0.5;
 /** Shortest time to the end that a strike is measured over, in trading days. */
 const MIN_DAYS_LEFT = 0.02;
 
-/** What is quoted for the first outcome, 0 to 1; null where it is not known. */
+/** Quote of the first outcome, 0 to 1; null where it is not known. */
 export interface Quote {
   readonly bid: number | null;
   readonly ask: number | null;
@@ -42,7 +42,7 @@ export function priceOfFirst(quote: Quote): number | null {
   return quote.last;
 }
 
-/** What a strike is measured against. */
+/** The context in which a strike is scored. */
 export interface StrikeContext {
   /** Price of the share, USD; null when it is not known. */
   readonly sharePrice: number | null;
@@ -73,7 +73,7 @@ export function marketScore(
   return clamp((bullish - q0) / Math.max(q0, 1 - q0));
 }
 
-/** A rung wholly above the share's price is bullish, wholly below bearish, around it neither. */
+/** A range wholly above the share's price is bullish, one wholly below bearish, one around it neither. */
 function rangePolarity({ strike, upperStrike }: QuestionReading, price: number | null): 1 | -1 | 0 {
   if (price === null || strike === null || upperStrike === null) return 0;
   return strike > price ? 1 : upperStrike < price ? -1 : 0;
@@ -151,7 +151,7 @@ export interface DirectionParts {
   readonly negative: number;
 }
 
-/** Collapses the markets of each event to one vote, so that a ladder of twelve rungs is not twelve opinions. */
+/** Collapses the markets of each event to one vote, so that a ladder of twelve strikes is not twelve opinions. */
 export function eventVotes(markets: readonly DirectedMarket[]): EventVote[] {
   const events = new Map<string, DirectedMarket[]>();
   for (const market of markets) events.set(market.event, [...(events.get(market.event) ?? []), market]);
@@ -182,8 +182,9 @@ const tightness = (spread: number | null) =>
 
 /**
  * Counts of events by label (unclassified ones are neutral), and the weighted score over the classified events with
- * trades, none of which gets more than 40 % of the weight (an equal share when there are fewer than three). An event with
- * less than a millionth of the heaviest one's weight is left out: a cap must not be taken from a weight of nothing.
+ * trades, none of which gets more than 40 % of the weight (an equal share when there are fewer than three). An event
+ * with less than a millionth of the heaviest one's weight is left out: it must not raise the number of events to
+ * which the cap applies.
  */
 export function directionParts(votes: readonly EventVote[]): DirectionParts {
   const labels = votes.map(({ score }) => (score === null ? "neutral" : labelOf(score)));

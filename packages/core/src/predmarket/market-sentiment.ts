@@ -72,7 +72,7 @@ export function tradedMarketSentiment(): WholePart<"market", z.output<typeof res
               (row) => [row.day, row],
             ),
       );
-      // A part of a day as a whole one, so that "about 50 is normal" also holds in the morning, and after an outage.
+      // Scales a partly seen day up to a whole one, so that "about 50 is normal" holds in the morning and after outages.
       const series = days.map((row) => {
         const isRunning = row.day === period.to && period.to === scope.call.today;
         const against = baselines.get(row.day) ?? (isRunning ? baseline : undefined);

@@ -62,7 +62,7 @@ export interface PulseInput {
   readonly tradesCovered: boolean;
 }
 
-/** The short answer to "which way, and how sure". Codes in the order of their lists. */
+/** Direction and confidence in short. Codes in the order of their lists. */
 export interface Pulse {
   readonly mood: PulseMood;
   /** 0 to 100: coverage · min(1, trades/20) · (1 − spread/0.10). */
@@ -81,7 +81,7 @@ export interface Pulse {
   };
 }
 
-/** Reads the pulse of an asset. Exchanging bullish and bearish everywhere exchanges the moods and changes nothing else. */
+/** Reads the pulse of an asset. Swapping bullish and bearish everywhere swaps the moods and changes nothing else. */
 export function pulseOf(input: PulseInput): Pulse {
   const open = input.markets.filter(({ isOpen }) => isOpen);
   const looked = open.length > 0 ? open : input.markets;

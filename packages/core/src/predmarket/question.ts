@@ -17,7 +17,7 @@ export type Polarity = 1 | -1 | 0;
  */
 export type QuestionForm = "even" | "close" | "touch" | "range" | "drift" | "none";
 
-/** What a question says, read from its words alone. */
+/** The meaning of a question, read from its words alone. */
 export interface QuestionReading {
   readonly type: MarketType;
   readonly form: QuestionForm;
@@ -79,7 +79,7 @@ const unclassified: QuestionReading = {
 
 /**
  * Kind, direction and strike of a question. The first pattern that fits decides; what fits none is `other` without a
- * direction. A question put the other way round ("fail to", "not") has the opposite direction.
+ * direction. A negated question ("fail to", "not") has the opposite direction.
  */
 export function readQuestion({ question, outcomes, rung }: QuestionText): QuestionReading {
   const text = question.toLowerCase().replaceAll(/[‘’]/g, "'");

@@ -34,7 +34,7 @@ export interface StoredTradedReference {
 
 /** What live sources say of the days before a day. */
 export interface SeenBefore {
-  /** Days left out of other days' references, because too little of them was seen. */
+  /** Days left out of other days' references because too little of them was seen. */
   readonly missed: ReadonlySet<UtcDay>;
   /** Days that were seen: one of them without a row is a day without trade. */
   readonly seen: readonly UtcDay[];
@@ -75,8 +75,8 @@ export function scoreDays(of: {
   /** What live sources say of the days before each day; nothing where there are none. */
   readonly seenBefore?: ReadonlyMap<UtcDay, SeenBefore>;
   /**
-   * What happens to the days, with those of them whose rows are not as they were; or the day of today, when all references
-   * are taken anew.
+   * What the publication does with the days, and those whose rows changed; or today's date, to recompute all
+   * references.
    */
   readonly outcome:
     (Omit<DayOutcome, "isChanged"> & { readonly changed: ReadonlySet<UtcDay> }) | { readonly takenAnew: UtcDay };

@@ -26,9 +26,9 @@ export interface UnseenPart {
 }
 
 /**
- * What was missed, by key and day, with the columns `key`, `day` and the measures: the missing share of what is usual
- * for the key, as far as the day does not come to more than is usual with it. So an outage alone makes nothing quiet, and nothing
- * hot.
+ * What was missed, by key and day, with the columns `key`, `day` and the measures: the missing share of the key's
+ * usual values, capped so that the day does not exceed the usual. So an outage alone makes nothing look quiet, and
+ * nothing hot.
  */
 export function unseenPart({ table, measures, only }: DailyMeasures, days: readonly PartlySeenDay[]): UnseenPart {
   const rows = days.flatMap(({ day, missing, usualDays }) =>

@@ -90,7 +90,7 @@ function addOnce(numbers: number[], number: number): void {
   if (!numbers.includes(number)) numbers.push(number);
 }
 
-/** Gives what a document adds to the attention of its voice, and adds its opinions to `opinions`. */
+/** Returns what a document adds to its voice's attention, and adds its opinions to `opinions`. */
 export function attentionTo(
   documents: DayDocuments,
   document: number,

@@ -26,7 +26,7 @@ export class TradedDays {
   readonly #records: MarketRecords;
   readonly #assetOf: AssetOf;
   readonly #changed = new Set<UtcDay>();
-  /** Past days of which the live sources saw more or less than was known. */
+  /** Past days whose coverage by live sources changed. */
   readonly #seenAnew = new Set<UtcDay>();
   readonly #seen: SeenDays;
   #references: Map<DayScope, StoredTradedReference> | null = null;
@@ -50,7 +50,7 @@ export class TradedDays {
     for (const day of days) this.#changed.add(day);
   }
 
-  /** Takes note that more is known of what live sources saw of some days. Those before today are what other days are measured against. */
+  /** Call it when the coverage of some days changed. Only days before today are part of other days' references. */
   async seenAnew(days: ReadonlySet<UtcDay>, today: UtcDay): Promise<void> {
     const past = new Set([...days].filter((day) => day < today));
     for (const day of await this.#seen.changed(past)) this.#seenAnew.add(day);
@@ -63,7 +63,7 @@ export class TradedDays {
     const known = new Set(markets.map(({ day }) => day));
     const moved = new Set([...this.#changed, ...this.#seenAnew]);
     this.#seenAnew.clear();
-    // A day without a row is measured against nothing.
+    // A day without a row has no reference.
     const days = daysToMeasure(moved, markets, publication).filter((day) => this.#changed.has(day) || known.has(day));
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return;

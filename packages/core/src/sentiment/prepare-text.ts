@@ -4,8 +4,8 @@ import { normalisedSpans, type NormalisedText, normaliseText } from "./normalise
 import type { SentimentTarget, TextSpan, TextToJudge } from "./text-model.js";
 
 /**
- * Normalises a text, finds its target and carries the other companies' places over. @throws MarketDataError `invalid_text` when the text, or the target's name, holds
- * nothing printable; `details.index` is the given index.
+ * Normalises a text, finds its target, and maps the positions of other companies. @throws MarketDataError
+ * `invalid_text` when the text or the target's name has nothing printable; `details.index` is the given index.
  */
 export function prepareText({ text, target }: TextToJudge, index: number): PreparedText {
   const normalised = normaliseText(text);

@@ -28,8 +28,8 @@ export function verdictOf(
 
 /**
  * The label: neutral when that is at least `thresholds.neutral` times as likely as the likelier direction, or when the
- * score says neither; else the side of the score. A text that may well be good or bad, but hardly neither, has a score near
- * 0 like a neutral one: the score alone cannot tell them apart.
+ * score says neither; else the side of the score. A text that may be good or bad, but hardly neutral, has a score
+ * near 0, as a neutral text does: the score alone cannot tell them apart.
  */
 export function labelOf(
   { negative, neutral, positive }: TextJudgement["probabilities"],

@@ -31,7 +31,7 @@ export interface TextJudgement {
   readonly text: string;
   /** -1 (bearish) to 1 (bullish), 3 decimals. */
   readonly score: number;
-  /** Neutral, or the side of `score`: which of them, the probabilities say, by the model's threshold. */
+  /** Neutral or the side of `score`, decided by the probabilities and the model's threshold. */
   readonly label: SentimentLabel;
   /** The model's own value behind `score`, -1 to 1, 6 decimals. */
   readonly modelScore: number;

@@ -14,7 +14,7 @@ export function distinguishingWords(asset: Asset): string[] {
     .filter((word) => word.length > 0 && !FORM_WORDS.has(word));
 }
 
-/** Knows which spellings are somebody's, so that an import cannot give one company another's name. */
+/** Knows who owns which spelling, so that an import cannot give one company another's name. */
 export class AliasClaims {
   readonly #owners = new Map<string, Set<string>>();
   readonly #builtIn = new Map<string, Set<string>>();
@@ -36,7 +36,7 @@ export class AliasClaims {
     return this.#counted.size;
   }
 
-  /** Whether the alias is free of other companies: of other built-in ones for anybody, of all others for imported ones. */
+  /** Whether no other company claims the alias. Built-in assets ignore claims of imported ones. */
   mayHave(asset: Asset, alias: string): boolean {
     const phrase = foldPhrase(alias);
     const company = companyOf(asset);

@@ -16,7 +16,7 @@ export interface SearchAnswer {
 
 const RANK = { exactKey: 0, keyPrefix: 1, exactName: 2, wordPrefix: 3 } as const;
 const UNRANKED = 255;
-/** Half of all names hold one of these: nobody finds a company by them, and they would make short queries slow. */
+/** Half of all names contain one of these words. They identify no company, and would make short queries slow. */
 const LEGAL_WORDS = new Set(
   "inc incorporated corp corporation co company ltd limited plc holdings holding group ag sa nv etf ucits fund".split(
     " ",
@@ -95,7 +95,7 @@ export class AssetSearch {
     if (exactAt >= 0) rank(exactAt, RANK.exactKey);
   }
 
-  /** Visits assets that may hold the phrase: by its rarest complete word, or by the prefix when it is a single word. */
+  /** Visits assets that may contain the phrase: by its rarest complete word, or the prefix of a single word. */
   #eachCandidate(phrase: string, visit: (index: number) => void): void {
     if (phrase === "") return;
     const complete = phrase

@@ -6,7 +6,7 @@ export interface AssetGrammar {
   readonly notFoundCode: "unsupported_ticker" | "unsupported_symbol";
   /** Gives the upper-case spelling without `$`, or null when the text does not have this form (422). Trims nothing. */
   parse(text: string): string | null;
-  /** The same form as a regular expression without anchors' flags: ECMA-262, both cases spelled out. */
+  /** The same form as an ECMA-262 pattern without flags: both cases are spelled out. */
   readonly pattern: string;
   readonly minLength: number;
   readonly maxLength: number;

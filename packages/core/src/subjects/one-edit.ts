@@ -1,6 +1,6 @@
 /**
- * Whether one slip of the hand makes one text of the other: a character too many, one missing, one wrong, or two
- * neighbours in the wrong order. Equal texts are none; so are texts of one character, which all are like each other.
+ * Whether one typing error turns one text into the other: an extra, missing or wrong character, or two swapped
+ * neighbours. False for equal texts and for texts of one character, which are all that similar.
  */
 export function isOneEdit(left: string, right: string): boolean {
   const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left];

@@ -84,7 +84,7 @@ export function parseAssets(text: string, origin: Asset["origin"]): ParsedAssets
   return { assets, refused };
 }
 
-/** `FB:2022-06-08|…`: tickers of before, each with its last day. */
+/** `FB:2022-06-08|…`: former tickers, each with its last day. */
 function formerTickersIn(text: string): Pick<Asset, "formerTickers"> {
   if (text === "") return {};
   const formerTickers = listOf(text).map((entry) => {

@@ -2,7 +2,7 @@ import { periodIssue, startParameter, type PeriodIssue, type PeriodParameters } 
 import type { Period } from "./period.js";
 import { addDays, daysBetween, type UtcDay } from "./utc-day.js";
 
-/** How deep a refused period reaches and how deep the account may look, both in days, today included. */
+/** How far back a refused period reaches, and how far back the account may look, in days, today included. */
 export interface LookbackExcess {
   readonly requestedDays: number;
   readonly maxDays: number;
@@ -32,8 +32,8 @@ export function checkAvailability(
 }
 
 /**
- * The facts of a 403 when the window reaches deeper than the account may look, else null. Counts calendar days from the
- * earliest requested day through today, both included: 30 days allow a start at today − 29.
+ * The facts of a 403 when the window reaches further back than the account may look, else null. Counts calendar days
+ * from the earliest requested day through today, both included: 30 days allow a start at today − 29.
  *
  * @param maxDays The account's depth in days; null has no limit.
  */

@@ -1,6 +1,6 @@
 import { PollFailure } from "../../collect/poll-failure.js";
 
-/** A signal for one request, and how to let go of it. */
+/** A signal for one request, and how to release it. */
 export interface RequestDeadline {
   readonly signal: AbortSignal;
   /** To be called when the request is over. */
@@ -8,8 +8,8 @@ export interface RequestDeadline {
 }
 
 /**
- * A signal that fires when the time of a request is over, or when the caller stops. Not `AbortSignal.any`: a signal that
- * lives as long as the collector keeps a trace of every one that was made from it.
+ * A signal that fires when the request's time is over or the caller stops. `AbortSignal.any` would leak: a signal
+ * that lives as long as the collector keeps a reference to every signal made from it.
  */
 export function requestDeadline(totalMs: number, stop: AbortSignal | undefined): RequestDeadline {
   const controller = new AbortController();

@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Reads the `robots.txt` at an address. @throws PollFailure where there is none, or it cannot be read. */
 export type ReadRobots = (url: string) => Promise<string>;
 
-/** What `robots.txt` says of one address. */
+/** What `robots.txt` says about one address. */
 export interface RobotsRule {
   readonly isAllowed: boolean;
   /** Pause between two requests that the host asks for, in milliseconds; 0 where it asks for none. */
@@ -32,7 +32,7 @@ export class RobotsRules {
   readonly #known = new Map<string, Known>();
 
   /**
-   * What the rules of its host say of an address. A host without rules, or one that refuses to show them, allows all.
+   * What its host's rules say about an address. A host without rules, or one that refuses to show them, allows all.
    *
    * @throws PollFailure where the rules cannot be read: nothing is asked for then.
    */
@@ -53,7 +53,7 @@ export class RobotsRules {
       (text) => robotsParser(url, text),
       (cause: unknown) => {
         if (hasNoRules(cause)) return robotsParser(url, "");
-        // A failure is soon asked again; an abort concerns only the one who asked.
+        // A failure is soon tried again; an abort concerns only its own caller.
         if (cause instanceof PollFailure) this.#known.set(origin, { ...known, untilMs: nowMs + FAULT_MS });
         else this.#known.delete(origin);
         throw cause;

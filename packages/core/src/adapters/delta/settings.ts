@@ -26,7 +26,7 @@ export interface OpenTableSettings {
   readonly keepHours: number;
 }
 
-/** What applies where nothing is said. */
+/** The settings that apply when none are given. */
 export const defaultOpenTables: OpenTableSettings = { everySeconds: 60, keepHours: 24 };
 
 /**

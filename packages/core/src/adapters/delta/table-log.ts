@@ -45,7 +45,7 @@ export async function readLog(place: LogPlace, connection: DuckDBConnection): Pr
     const sql = `SELECT to_json(c) AS action FROM read_parquet(${quoted(path)}) AS c`;
     const rows = await readRows<{ action: string }>(connection, sql);
     const actions = rows.map(({ action }) => withoutNulls(JSON.parse(action) as object) as Action);
-    // The checkpoint has no commitInfo: its time is the newest that it speaks of.
+    // The checkpoint has no commitInfo, so its time is the newest one in it.
     const at = Math.max(0, ...actions.map(({ txn }) => txn?.lastUpdated ?? 0));
     state = { ...withVersion(emptyLog, checkpoint, actions), at };
   }

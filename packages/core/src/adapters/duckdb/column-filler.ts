@@ -110,7 +110,7 @@ export class ColumnFiller {
   }
 
   #putText(row: number, text: string): void {
-    // The short way ends at a zero character.
+    // The fast path would end at a zero character.
     if (text.includes("\0")) this.#putBytes(row, Buffer.from(text));
     else this.#binding.vector_assign_string_element(this.#vector, row, text);
   }

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** `market-sentiment-export-<process>-<random>`: whose it is can be told by its name. */
+/** `market-sentiment-export-<process>-<random>`: the name tells whose it is. */
 const form = /^market-sentiment-export-(\d+)-\w{6}$/;
 
-/** A new folder for the pieces of one answer. Folders of processes that were killed are taken away first. */
+/** A new folder for the pieces of one answer. Deletes folders of killed processes first. */
 export async function makeExportDirectory(parent: string): Promise<string> {
   for (const name of await readdir(parent).catch(() => [])) {
     const owner = form.exec(name)?.[1];
@@ -19,7 +19,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process may not be asked, but is there.
+    // Not permitted to signal it: another user's process, but alive.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

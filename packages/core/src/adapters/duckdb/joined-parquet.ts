@@ -20,8 +20,8 @@ export interface ByteRange {
 }
 
 /**
- * Parquet files with the same columns as one file, without reading a value again: their row groups stand one after the other, and
- * one index at the end tells where each lies. So a long answer can be sent while it is made.
+ * Joins Parquet files with the same columns into one without decoding any value: their row groups follow one
+ * another, and one footer at the end says where each is. So a long answer can be sent while it is made.
  */
 export class JoinedParquet {
   #index: ThriftStruct | null = null;
