@@ -1,10 +1,8 @@
 import { growingBytes, growingInts } from "./growing-array.js";
 import { IntMap } from "./int-map.js";
 import { SIGNATURE_BANDS } from "./min-hash.js";
+import { LONGEST_BUCKET, PlaceBuckets } from "./place-buckets.js";
 import { NEAR_DUPLICATE_SIMILARITY, type TextPool } from "./text-pool.js";
-
-/** Most representatives behind one band key that a text is compared with: the first ones. It bounds what one text can cost. */
-const longestBucket = 4;
 
 /**
  * Most representatives whose keys are looked through one by one. Buckets of a small group would take more memory than all
@@ -13,8 +11,8 @@ const longestBucket = 4;
 const fewRepresentatives = 256;
 
 // Filled anew for each text: places of the representatives that it meets, band by band, and what finds them.
-const candidates = new Int32Array(SIGNATURE_BANDS * longestBucket);
-const placesOfBands = new Int32Array(SIGNATURE_BANDS * longestBucket);
+const candidates = new Int32Array(SIGNATURE_BANDS * LONGEST_BUCKET);
+const placesOfBands = new Int32Array(SIGNATURE_BANDS * LONGEST_BUCKET);
 const fewOfBand = new Uint8Array(SIGNATURE_BANDS);
 const keysOfText = new Float64Array(SIGNATURE_BANDS);
 
@@ -184,15 +182,15 @@ export class StoryRanks {
       const place = this.#representatives.at(index);
       for (let band = 0; band < SIGNATURE_BANDS; band += 1) {
         const size = ofBand[band] ?? 0;
-        if (((shared >>> band) & 1) === 0 || size === longestBucket) continue;
-        placesOfBands[band * longestBucket + size] = place;
+        if (((shared >>> band) & 1) === 0 || size === LONGEST_BUCKET) continue;
+        placesOfBands[band * LONGEST_BUCKET + size] = place;
         ofBand[band] = size + 1;
       }
     }
     let met = 0;
     for (let band = 0; band < SIGNATURE_BANDS; band += 1)
       for (let at = 0; at < (ofBand[band] ?? 0); at += 1)
-        candidates[met++] = placesOfBands[band * longestBucket + at] ?? 0;
+        candidates[met++] = placesOfBands[band * LONGEST_BUCKET + at] ?? 0;
     return met;
   }
 
@@ -204,7 +202,7 @@ export class StoryRanks {
       const key = texts.keyAt(text, band);
       const holder = this.#byText.get(texts.firstOf(key));
       let first = holder >= 0 && (this.#done.at(holder) & IS_REPRESENTATIVE) !== 0 ? holder : -1;
-      const end = met + longestBucket;
+      const end = met + LONGEST_BUCKET;
       for (const place of buckets.behind(key)) {
         if (first >= 0 && first < place) {
           candidates[met++] = first;
@@ -249,63 +247,3 @@ export class StoryRanks {
     }
   }
 }
-
-/**
- * Up to {@link longestBucket} ascending places by key, in typed arrays. Most keys have one place, which stands with the key;
- * buckets are for the others.
- */
-class PlaceBuckets {
-  /** Twice the only place of a key, or twice the number of its bucket and one. */
-  readonly #codes = new IntMap();
-  readonly #sizes = growingBytes();
-  readonly #places = growingInts();
-
-  /** The places of a key. */
-  behind(key: number): readonly number[] {
-    const code = this.#codes.get(key);
-    if (code < 0) return nowhere;
-    if ((code & 1) === 0) return [code >> 1];
-    const bucket = code >> 1;
-    return Array.from({ length: this.#sizes.at(bucket) }, (_, index) => this.#at(bucket, index));
-  }
-
-  /** Adds a place to those of a key where there is room; a place that stands last already is not added again. */
-  push(key: number, place: number): void {
-    const code = this.#codes.get(key);
-    if (code < 0) {
-      this.#codes.set(key, place * 2);
-      return;
-    }
-    if ((code & 1) === 0) {
-      if (code >> 1 === place) return;
-      const bucket = this.#sizes.push(2);
-      for (let index = 0; index < longestBucket; index += 1) this.#places.push([code >> 1, place][index] ?? -1);
-      this.#codes.set(key, bucket * 2 + 1);
-      return;
-    }
-    const bucket = code >> 1;
-    const size = this.#sizes.at(bucket);
-    if (size === longestBucket || (size > 0 && this.#at(bucket, size - 1) === place)) return;
-    this.#places.set(bucket * longestBucket + size, place);
-    this.#sizes.set(bucket, size + 1);
-  }
-
-  /** Takes a place out where it stands last. */
-  pop(key: number, place: number): void {
-    const code = this.#codes.get(key);
-    if (code < 0) return;
-    const bucket = code >> 1;
-    if ((code & 1) === 0) {
-      if (bucket === place) this.#codes.delete(key);
-      return;
-    }
-    const size = this.#sizes.at(bucket);
-    if (size > 0 && this.#at(bucket, size - 1) === place) this.#sizes.set(bucket, size - 1);
-  }
-
-  #at(bucket: number, index: number): number {
-    return this.#places.at(bucket * longestBucket + index);
-  }
-}
-
-const nowhere: readonly number[] = [];
