@@ -99,7 +99,7 @@ describe("sentiment export", () => {
     const whole = await readFile(second);
     await writeFile(`${second}.manifest.json`, "{");
     const { stderr } = await exported(words);
-    expect(stderr).toContain(`${first}: is there already\n`);
+    expect(stderr).toContain(`${first}: already exists\n`);
     expect(stderr).toMatch(new RegExp(`${second}: \\d+ rows`));
     expect((await readFile(second)).equals(whole)).toBe(true);
     const header = 1;

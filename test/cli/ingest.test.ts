@@ -193,7 +193,7 @@ describe("ingest", () => {
     expect(exitCode).toBe(code);
     expect(stdout).toMatch(/not stored, as the run was stopped +17\n/);
     expect(stderr).toMatch(
-      /\nsentiment: stopped\. What is counted above is stored, but for 17 records that were read and not judged; the same command reads on from there\n$/,
+      /\nsentiment: stopped\. What is counted above is stored, but for 17 records that were read and not judged; run the same command again to continue\n$/,
     );
   });
 
@@ -246,7 +246,7 @@ describe("ingest", () => {
     const stopped = new StopRequested("SIGINT");
     const { exitCode, stdout, stderr } = await sentiment(["ingest", "a.csv"], { files, env, ...scripted(stopped) });
     expect([exitCode, stdout]).toEqual([130, ""]);
-    expect(stderr).toMatch(/\nsentiment: stopped before it was done\n$/);
+    expect(stderr).toMatch(/\nsentiment: stopped before it was finished\n$/);
   });
 });
 

@@ -245,7 +245,7 @@ describe("serve", () => {
       finish();
       setTimeout(stop, 5);
     });
-    expect(stdout).toContain("sample data  is being loaded: until it is, answers hold what is there already\n");
+    expect(stdout).toContain("sample data  is loading; until it is complete, answers cover the data loaded so far\n");
     expect(stderr).toBe("sample data: loaded in 0 s\nstopping\n");
     expect(exitCode).toBe(0);
     expect(new Set(events)).toEqual(new Set(["stop", "sample ended"]));
@@ -286,7 +286,7 @@ describe("accounts", () => {
     };
     expect(await done("list")).toBe("no accounts\n");
     expect(await done("create", "Ada", "--plan", "free", "--billing-start", "2026-01-31")).toBe(
-      "made the account 'Ada' (free)\n",
+      "created the account 'Ada' (free)\n",
     );
     await sentiment(["keys", "create", "--plan", "free", "--name", "Ada"], world);
     // What a server does beside the commands.
@@ -324,7 +324,7 @@ describe("accounts", () => {
       2,
       "--billing-start: 31 May is not a day in the form YYYY-MM-DD",
     ],
-    [["create", "Taken", "--plan", "free"], 1, "There is an account called Taken already."],
+    [["create", "Taken", "--plan", "free"], 1, "There is already an account named Taken."],
     [["plan", "Nobody", "free"], 1, "there is no account 'Nobody'"],
   ])("%j ends with %i: %s", async (args, exitCode, message) => {
     const { world } = withAccounts("refused-accounts");

@@ -45,7 +45,7 @@ describe("own data and the sample", () => {
   it("are mixed with a warning where the user named the folder", async () => {
     const { effects, stderr } = fakeEffects(world);
     await refuseMixing(sample, true, effects);
-    expect(stderr.text).toBe(`warning: ${sample} also holds the invented sample: answers will be of both\n`);
+    expect(stderr.text).toBe(`warning: ${sample} also holds the invented sample: answers will mix both\n`);
   });
 
   it("ingest into the default folder refuses before it reads anything", async () => {

@@ -98,7 +98,7 @@ describe("sentiment sources", () => {
     expect(await add("wire", "--every", "90s")).toMatchObject({ exitCode: 0 });
     await nodeEffects().files.writePrivate(file, `# our wires\n${await readFile(file, "utf8")}`);
     expect(await add("desk")).toMatchObject({ exitCode: 0 });
-    expect((await run("sources", "check")).stdout).toContain("is good: 2 sources, 2 of them switched on");
+    expect((await run("sources", "check")).stdout).toContain("is valid: 2 sources, 2 of them switched on");
     expect((await run("sources", "list")).stdout).toMatch(/^wire {2}feed {2}news\ndesk {2}feed {2}news\n/);
     expect(await statusOf(at)).toMatchObject({ wire: expect.stringMatching(/waiting +never/) as unknown });
 
@@ -111,7 +111,7 @@ describe("sentiment sources", () => {
     expect(await run("sources", "run", "desk")).toMatchObject({
       exitCode: 1,
       stdout: "desk: error (server_error, status 503, 0 items, 0 new)\n",
-      stderr: "sentiment: desk brought nothing\n",
+      stderr: "sentiment: desk returned nothing\n",
     });
     at.at("2026-03-05T12:30:00Z");
     source.script(feed([2, 3]));

@@ -83,7 +83,7 @@ const wrong: readonly (readonly [string | null, string, RegExp])[] = [
     /cannot be used\n {2}line 5, sources\[0\]\.type: must be one of feed, /,
   ],
   [good.replace("    type: feed", "   type: feed"), "list", /cannot be used\n {2}line 5: /],
-  [bomb, "list", /cannot be used\n {2}line 1: has aliases that stand for too much/],
+  [bomb, "list", /cannot be used\n {2}line 1: has YAML aliases that expand to too much data/],
   ["- wire\n", "list", /line 1: must have the fields `version: 1` and `sources`/],
   ["\u0000\u0001 binary", "check", /cannot be used\n {2}line 1/],
   [secret, "list", /line 7, sources\[0\]\.token: the environment variable X_TOKEN is not set\n {2}line 13, .*Y_TOKEN/],
@@ -174,7 +174,7 @@ it("backfill refuses a source that has only present values", async () => {
   const { run } = await desk(good);
   expect(await run(`backfill odds ${days}`)).toMatchObject({
     exitCode: 1,
-    stderr: "sentiment: odds was not asked: what it reads is the present, which has no past\n",
+    stderr: "sentiment: odds cannot be backfilled: it gives present values only\n",
   });
 });
 
@@ -183,7 +183,7 @@ it("an unreachable source and a directory locked by another writer are failures,
   expect(await run("run wire")).toMatchObject({
     exitCode: 1,
     stdout: "wire: error (connection_failed, 0 items, 0 new)\n",
-    stderr: "sentiment: wire brought nothing\n",
+    stderr: "sentiment: wire returned nothing\n",
   });
   const writer = await openWriter(data);
   try {

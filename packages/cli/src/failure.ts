@@ -72,7 +72,7 @@ function plainFailure(error: unknown): Failure {
   if (error instanceof WrongUse)
     return { lines: [error.message, ...error.lines.map((line) => `  ${line}`)], exitCode: 2 };
   if (error instanceof MarketDataError) return { lines: marketDataLines(error), exitCode: exitCodes[error.code] };
-  if (isAbort(error)) return { lines: ["stopped before it was done"], exitCode: stopExitCode(error) };
+  if (isAbort(error)) return { lines: ["stopped before it was finished"], exitCode: stopExitCode(error) };
   const listening = listenFailure(error);
   if (listening !== null) return { lines: [listening], exitCode: 1 };
   return { lines: [error instanceof Error ? oneLine(error.message) : "failed for an unknown reason"], exitCode: 1 };

@@ -11,7 +11,7 @@ import { WrongUse } from "./failure.js";
 export async function refuseMixing(dataDirectory: string, named: boolean, effects: Effects): Promise<void> {
   if ((await effects.backends.folderContent(dataDirectory)) !== "sample") return;
   if (named) {
-    await effects.stderr.write(`warning: ${dataDirectory} also holds the invented sample: answers will be of both\n`);
+    await effects.stderr.write(`warning: ${dataDirectory} also holds the invented sample: answers will mix both\n`);
     return;
   }
   throw new WrongUse(`${dataDirectory} holds the invented sample; own data belongs in a folder of its own`, [

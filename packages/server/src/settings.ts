@@ -68,11 +68,11 @@ export const settings = z.object({
   ),
   SENTIMENT_QUEUED: described(
     wholeNumber(0, 100_000).default(128),
-    "operations that wait for their turn; what comes beyond is answered 503",
+    "operations waiting for their turn; further ones are answered 503",
   ),
   SENTIMENT_CONNECTIONS: described(
     wholeNumber(1, 1_000_000).default(CONNECTIONS),
-    "connections at the same time; one more takes the place of one that asks nothing",
+    "connections at the same time; one more replaces the oldest idle one",
   ),
   SENTIMENT_STATEMENT_SECONDS: described(
     wholeNumber(1, 90).default(60),

@@ -48,7 +48,7 @@ async function create(name: string, options: ParsedOptions, effects: Effects): P
     checkPlan(plan, accounts);
     return accounts.createAccount({ name, plan, billingStart });
   });
-  await effects.stdout.write(`made the account '${terminalText(name.trim())}' (${plan})\n`);
+  await effects.stdout.write(`created the account '${terminalText(name.trim())}' (${plan})\n`);
 }
 
 async function list(options: ParsedOptions, effects: Effects): Promise<void> {

@@ -123,7 +123,7 @@ async function toFile(
   if (there === "keep" && (await effects.files.kindOf(file)) === "file") {
     const known = await effects.files.readText(manifestFile);
     if (known !== null && tagIn(known) === panel.tag) {
-      await effects.stderr.write(`${file}: is there already\n`);
+      await effects.stderr.write(`${file}: already exists\n`);
       return;
     }
   }

@@ -83,7 +83,7 @@ async function ingest(files: readonly string[], options: ParsedOptions, effects:
   if (outcome === "stopped") {
     const rest = counts.left === 0 ? "" : `, but for ${counts.left} records that were read and not judged`;
     await effects.stderr.write(
-      `sentiment: stopped. What is counted above is stored${rest}; the same command reads on from there\n`,
+      `sentiment: stopped. What is counted above is stored${rest}; run the same command again to continue\n`,
     );
     return stopExitCode(stop.reason);
   }

@@ -42,7 +42,7 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
   const inferenceOnly = options.inferenceOnly === true;
   if (inferenceOnly && options.collect === true) throw new WrongUse("--collect has no meaning with --inference-only");
   if (options.collect === true && options.sample === true)
-    throw new WrongUse("--collect and --sample exclude one another: what is invented is not mixed with what is real");
+    throw new WrongUse("--collect and --sample exclude each other: invented data is not mixed with real data");
   if (inferenceOnly && options.sample === true) throw new WrongUse("--sample has no meaning with --inference-only");
   const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
   const today = textOption(options, "today");
@@ -123,7 +123,7 @@ function greeting(address: string, dataDirectory: string, demo: Demo | null, isL
   const lines = [`listening on ${address}`, `to look at   ${address}/app`, `data in      ${dataDirectory}`];
   if (demo === null)
     return `${[...lines, "make a key with: sentiment keys create --plan free --name NAME"].join("\n")}\n`;
-  if (isLoading) lines.push("sample data  is being loaded: until it is, answers hold what is there already");
+  if (isLoading) lines.push("sample data  is loading; until it is complete, answers cover the data loaded so far");
   const examples = curlExamples(address, demo.key, dayOf(demo.now));
   const live = [
     `live sources ${demo.sourceFile}: switch on what you want, then, beside the sample:`,

@@ -75,7 +75,7 @@ const collectValues = (value: string, before: string[] | undefined) => [...(befo
 
 async function init(options: ParsedOptions, effects: Effects): Promise<void> {
   const { file } = await whereOf(options, effects);
-  if (!(await writeExampleSources(file, effects))) throw new WrongUse(`${file} is there already`);
+  if (!(await writeExampleSources(file, effects))) throw new WrongUse(`${file} already exists`);
   await effects.stdout.write(
     `wrote ${terminalText(file)}, every source in it switched off\nswitch one on with: sentiment sources resume NAME\n`,
   );
@@ -98,7 +98,7 @@ async function check(options: ParsedOptions, effects: Effects): Promise<void> {
   const { file } = await whereOf(options, effects);
   const { sources } = await readSources(file, effects);
   const on = sources.filter(({ enabled }) => enabled).length;
-  await effects.stdout.write(`${terminalText(file)} is good: ${sources.length} sources, ${on} of them switched on\n`);
+  await effects.stdout.write(`${terminalText(file)} is valid: ${sources.length} sources, ${on} of them switched on\n`);
 }
 
 async function add(name: string, options: ParsedOptions, effects: Effects): Promise<void> {
@@ -193,8 +193,8 @@ async function poll(
   );
   await effects.stdout.write(`${pollText(name, report)}\n`);
   if (backfill !== null && report.status === null && report.outcome === "unchanged")
-    throw new CommandFailed(`${name} was not asked: what it reads is the present, which has no past`);
-  if (report.outcome === "error" || report.outcome === "blocked") throw new CommandFailed(`${name} brought nothing`);
+    throw new CommandFailed(`${name} cannot be backfilled: it gives present values only`);
+  if (report.outcome === "error" || report.outcome === "blocked") throw new CommandFailed(`${name} returned nothing`);
 }
 
 function pollText(name: string, { outcome, reason, status, items, itemsNew }: PollReport): string {

@@ -230,7 +230,7 @@ function valueOf(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 10 });
   } catch {
-    throw new SourceConfigError([{ line: 1, path: "", message: "has aliases that stand for too much" }]);
+    throw new SourceConfigError([{ line: 1, path: "", message: "has YAML aliases that expand to too much data" }]);
   }
 }
 

@@ -166,7 +166,7 @@ function novelFaults(text: string, known: string, { name, key }: Evidence["asset
   const faults = (text.match(grave) ?? [])
     .filter((word) => !knownStems.has(contentWords(word, new Set())[0] ?? ""))
     .map((word) => `grave and not in the evidence: ${word}`);
-  if (stems.length === 0) faults.push("it says nothing of the evidence");
+  if (stems.length === 0) faults.push("it says nothing about the evidence");
   else if (novel.length / stems.length > NOVEL_SHARE)
     faults.push(`mostly words that the evidence does not have: ${novel.slice(0, 5).join(", ")}`);
   return faults;

@@ -146,7 +146,7 @@ WHERE api_keys.hash = ?`,
       const sql = `INSERT INTO accounts (id, name, plan, created_at_ms, billing_start_ms) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (name) DO NOTHING`;
       if (run(sql, id, trimmed, plan, createdAtMs, billingStart?.getTime() ?? createdAtMs) === 0) {
-        throw new AccountError("account_exists", `There is an account called ${trimmed} already.`);
+        throw new AccountError("account_exists", `There is already an account named ${trimmed}.`);
       }
       return knownAccount(id);
     },

@@ -55,7 +55,7 @@ export function newTableFileName(month: string): string {
  */
 export function tableFilePath(namespace: string, table: TableName, name: string): string {
   const path = `${layout.files}/${namespace}/${table}/${name}`;
-  if (!isTableFilePath(path)) throw new RangeError(`${path} has not the form of a table's file.`);
+  if (!isTableFilePath(path)) throw new RangeError(`${path} does not have the form of a table's file.`);
   return path;
 }
 

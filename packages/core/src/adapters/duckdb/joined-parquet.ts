@@ -102,7 +102,7 @@ async function readIndex(file: FileHandle): Promise<{ readonly index: ThriftStru
   const { size } = await file.stat();
   const tail = await bytesAt(file, Math.max(0, size - tailBytes), tailBytes);
   if (size < magic.length + tailBytes || !tail.subarray(tailBytes - magic.length).equals(magic))
-    throw new RangeError("This is no Parquet file.");
+    throw new RangeError("This is not a Parquet file.");
   const end = size - tailBytes - tail.readUInt32LE();
   return { index: readThriftStruct(await bytesAt(file, end, size - tailBytes - end)), end };
 }
@@ -131,13 +131,13 @@ function fieldOf(struct: ThriftStruct, id: number): ThriftField {
 
 function integerOf(struct: ThriftStruct, id: number): bigint {
   const { value } = fieldOf(struct, id);
-  if (typeof value !== "bigint") throw new RangeError(`Field ${id} of a Parquet file's index is no integer.`);
+  if (typeof value !== "bigint") throw new RangeError(`Field ${id} of a Parquet file's index is not an integer.`);
   return value;
 }
 
 function itemsOf(struct: ThriftStruct, id: number): ThriftStruct[] {
   const { value } = fieldOf(struct, id);
   if (typeof value !== "object" || !("items" in value))
-    throw new RangeError(`Field ${id} of a Parquet file's index is no list.`);
+    throw new RangeError(`Field ${id} of a Parquet file's index is not a list.`);
   return value.items.filter((item) => item instanceof Map);
 }
