@@ -40,7 +40,7 @@ const isTitle = (name: string, title: string) => {
 describe.each(pages)("the promises of $page", (page) => {
   const rows = rowsOf(page);
 
-  it("are there, each in a row of its own", () => {
+  it("exist, each in its own row", () => {
     expect(rows.length).toBeGreaterThan(page.atLeast);
   });
 

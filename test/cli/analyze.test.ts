@@ -171,7 +171,7 @@ describe("analyze --input", () => {
   });
 });
 
-describe("lines of an input", () => {
+describe("lines read from an input", () => {
   const all = async <Item>(items: AsyncIterable<Item>) => {
     const list: Item[] = [];
     for await (const item of items) list.push(item);
@@ -199,7 +199,7 @@ describe("lines of an input", () => {
   });
 });
 
-describe("work in order", () => {
+describe("results in order of the input", () => {
   it("never runs more tasks at once than allowed", async () => {
     let [running, most] = [0, 0];
     const inputs = (async function* () {

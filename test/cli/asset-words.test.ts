@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => data.remove());
 
-describe("assets as people write them", () => {
+describe("spellings of assets", () => {
   it.each([
     [
       ["stock", "$AAPL"],
@@ -71,7 +71,7 @@ describe("assets as people write them", () => {
   });
 });
 
-describe("days in words", () => {
+describe("days given as words", () => {
   it("yesterday is the day before today, or before the day that is replayed", async () => {
     const periodOf = async (...args: string[]) => (await data.sentiment(args)).stdout.split("\n")[0];
     expect(await periodOf("trending", "--from", "yesterday")).toBe(

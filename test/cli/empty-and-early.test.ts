@@ -80,7 +80,7 @@ describe("an empty answer", () => {
           [ns, "stats"],
         ] as const,
     ),
-  )("says where it looked in a folder that holds nothing of %s: %s", async (ns, command) => {
+  )("says where it looked when a folder has no data of %s: %s", async (ns, command) => {
     const { exitCode, stderr } = await data.sentiment([command, "--ns", ns, "--json"]);
     expect(exitCode).toBe(0);
     if (ns === "news") expect(stderr).toBe("");

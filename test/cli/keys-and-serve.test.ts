@@ -193,7 +193,7 @@ describe("serve", () => {
     await store.close();
   });
 
-  it("shows with --sample a configuration of live sources that is ready to be switched on, and leaves it as it is then", async () => {
+  it("offers with --sample a configuration of live sources to switch on, and never overwrites it", async () => {
     const { world: accountsWorld, directory } = withAccounts("demo-sources");
     const start = async () => (await sentiment(["serve", "--sample"], stoppedServer(accountsWorld).world)).stdout;
     const file = path.join(directory, "sources.yaml");

@@ -11,8 +11,8 @@ async function refusalOf(port: number, host: string): Promise<unknown> {
   return (await failed)[0];
 }
 
-describe("an address that cannot be listened on", () => {
-  it("in use is said in words, with the way out", async () => {
+describe("an address on which the server cannot listen", () => {
+  it("in use is explained, with advice", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const { port } = holder.address() as { port: number };
@@ -26,14 +26,14 @@ describe("an address that cannot be listened on", () => {
     holder.close();
   });
 
-  it("of another machine is said in words", async () => {
+  it("of another machine is explained", async () => {
     const { lines } = failureOf(await refusalOf(0, "192.0.2.1"), false);
     expect(lines).toEqual([
       "192.0.2.1 is not an address of this machine; give --host one that is, such as 127.0.0.1 or 0.0.0.0",
     ]);
   });
 
-  it("that needs rights is said in words", () => {
+  it("that needs rights is explained", () => {
     const error = Object.assign(new Error("listen EACCES"), {
       code: "EACCES",
       syscall: "listen",

@@ -35,7 +35,7 @@ describe("sentiment rebuild", () => {
     expect(stdout).toMatch(/differed\s+3\n\s+subject_daily\s+3/);
   });
 
-  it("with --check ends with 1 when a row differs, and with 0 when none does", async () => {
+  it("with --check exits with 1 when a row differs, else with 0", async () => {
     expect((await rebuilt(["--check"], { market_daily: 1 })).exitCode).toBe(1);
     const same = await rebuilt(["--check"], {});
     expect(same.exitCode).toBe(0);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => data.remove());
 
-describe("what a folder holds", () => {
+describe("the content of a folder", () => {
   it("is recognised as empty, own data, or the sample, even if loading the sample was killed", async () => {
     expect(await folderContent(path.join(sample, "none"))).toBe("nothing");
     expect(await folderContent(sample)).toBe("sample");
@@ -33,7 +33,7 @@ describe("what a folder holds", () => {
   });
 });
 
-describe("own data and the sample", () => {
+describe("the user's own data and the sample", () => {
   const world = { backends: { folderContent } };
 
   it("are not mixed in the default folder", async () => {

@@ -234,7 +234,7 @@ describe("reference assets", () => {
     expect(bad).toEqual([]);
   });
 
-  it("knows well-known companies by the names people use", () => {
+  it("finds well-known companies by the names people use", () => {
     const owner = new Map(
       primaries.flatMap((row) => list(row, "aliases").map((alias) => [alias.toLowerCase(), cell(row, "ticker")] as const)),
     );
@@ -293,7 +293,7 @@ describe("reference tokens", () => {
     expect(bad).toEqual([]);
   });
 
-  it("knows the main tokens by name", () => {
+  it("finds the main tokens by name", () => {
     const owner = new Map(rows.flatMap((row) => list(row, "aliases").map((alias) => [alias, cell(row, "symbol")] as const)));
     for (const [alias, symbol] of [
       ["Bitcoin", "BTC"],

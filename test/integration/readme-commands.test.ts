@@ -37,7 +37,7 @@ beforeAll(async () => {
   await fillWithSample(data);
 });
 
-describe("the README, on the sample as it is made on that day", () => {
+describe("the README's commands, on the sample generated for that day", () => {
   it("has questions for the terminal and for HTTP", () => {
     expect(queries.length).toBeGreaterThanOrEqual(6);
     expect(requests.length).toBeGreaterThanOrEqual(1);
@@ -67,7 +67,7 @@ describe("the README, on the sample as it is made on that day", () => {
   });
 });
 
-describe("what the README says of the checkout", () => {
+describe("what the README says about the checkout", () => {
   it("names every namespace with its path", () => {
     const rows = [...readme.matchAll(/^\| `(\w+)` \| `(\/[^`]+\/v\d)` \|/gm)].map(([, name, base]) => [name, base]);
     expect(rows).toEqual(namespaces.map(({ shortName, basePath }) => [shortName, basePath]));
@@ -80,7 +80,7 @@ describe("what the README says of the checkout", () => {
 });
 
 describe("after npm start", () => {
-  it("the command, run in the checkout, looks where the sample is", async () => {
+  it("the command, run in the checkout, finds the sample", async () => {
     const { effects } = fakeEffects({ directories: [demoFolder] });
     expect(await resolveDataDirectory(undefined, { ...effects, workingDirectory: path.resolve(checkout) })).toBe(
       demoFolder,

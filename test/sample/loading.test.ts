@@ -99,7 +99,7 @@ describe("a load of the sample", () => {
   });
 });
 
-describe("a load in a thread of its own", () => {
+describe("a load in its own thread", () => {
   it("says which namespaces are complete, and ends with the period", async () => {
     const dataDirectory = await temporaryDirectory();
     const seen: number[] = [];

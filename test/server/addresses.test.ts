@@ -153,9 +153,9 @@ async function answerTo(sent: string, operations: Parameters<typeof toyServer>[0
   return { head: head.toLowerCase(), body: JSON.parse(body) as unknown };
 }
 
-describe("a method that nobody knows", () => {
+describe("an unknown method", () => {
   it.each(["QUERY", "TRACE", "FROBNICATE"])(
-    "%s is answered 405 when the address exists, with the allowed methods",
+    "%s gives 405 with the allowed methods when the address exists",
     async (method) => {
       const sent = `${method} /toy/trending?days=7 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
       const { head, body } = await answerTo(sent, [toyOperation()]);
@@ -166,7 +166,7 @@ describe("a method that nobody knows", () => {
   );
 });
 
-describe("what is not HTTP", () => {
+describe("input that is not HTTP", () => {
   it.each([
     ["an unreadable request line", "NONSENSE\r\n\r\n", 400],
     ["a header with a control character", "GET / HTTP/1.1\r\nHost: x\r\nX-Bad: a\u0001b\r\n\r\n", 400],

@@ -193,7 +193,7 @@ describe("a flood of requests", () => {
   });
 });
 
-describe("who sends slowly", () => {
+describe("a caller who sends slowly", () => {
   const short = { connectionLimits: { headMs: 60, requestMs: 150, checkMs: 10 } };
   const analyze = toyOperation({ name: "analyze", method: "POST" });
   const body = `POST /toy/analyze HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keys.free["x-api-key"]}\r\nContent-Type: application/json\r\n`;
@@ -241,7 +241,7 @@ describe("who sends slowly", () => {
   });
 });
 
-describe("what cannot be read", () => {
+describe("unreadable input", () => {
   it("closes the connection even if the caller keeps its side open", async () => {
     const app = toyServer([]);
     const { socket, received } = await caller(await listening(app));

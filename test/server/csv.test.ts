@@ -93,7 +93,7 @@ describe.each(listed.map((operation) => [operation.id, operation] as const))("%s
   });
 });
 
-describe("an operation whose answer is no list", () => {
+describe("an operation whose answer is not a list", () => {
   it("has no CSV: it answers in JSON as ever", async () => {
     const response = await app.inject({
       url: "/news/stocks/v1/stats?format=csv",

@@ -36,7 +36,7 @@ function explainerThat(answer: () => ReturnType<Explainer["explain"]>) {
   return { asked, explainer };
 }
 
-it("is mounted exactly where the definition says so", () => {
+it("the explain route is mounted exactly where the namespace's definition says so", () => {
   const withRoute = allOperations().filter(({ name }) => name === "explain");
   expect(withRoute.map(({ namespace }) => namespace?.id)).toEqual(explaining.map(({ id }) => id));
 });

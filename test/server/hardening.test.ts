@@ -61,7 +61,7 @@ describe("refused keys", () => {
   });
 });
 
-describe("pages of other origins", () => {
+describe("pages from other origins", () => {
   const preflight = { origin: "https://example.org", "access-control-request-method": "GET" };
   const allowed = (
     app: ReturnType<typeof toyServer>,
@@ -112,7 +112,7 @@ describe("pages of other origins", () => {
   });
 });
 
-describe("what is too large or of another kind", () => {
+describe("input that is too large or of another kind", () => {
   it("is refused: bodies over 32 KiB, addresses over 8 KiB, anything but JSON", async () => {
     const app = toyServer(operations);
     const post = (payload: string, type = "application/json") =>
@@ -147,7 +147,7 @@ describe("what is too large or of another kind", () => {
   });
 });
 
-describe("what is not foreseen", () => {
+describe("an unforeseen error", () => {
   it("is answered in one sentence; the log has the cause under the request's id, without key or text", async () => {
     const lines: string[] = [];
     const log = { level: "info", stream: { write: (line: string) => void lines.push(line) } } as const;

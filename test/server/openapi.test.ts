@@ -159,7 +159,7 @@ describe("the number of operations", () => {
   });
 });
 
-describe("what is mounted", () => {
+describe("the mounted routes", () => {
   /** Every route of a server as `METHOD /path`, without the HEAD that goes with each GET. */
   const routesOf = (app: ReturnType<typeof toyServer>) => {
     const open: string[] = [];

@@ -75,7 +75,7 @@ describe.each(allOperations().map((operation) => [operation.id, operation] as co
     expect(describedAnswer(operation.method, operation.path, 200)?.faults(body)).toBeNull();
   });
 
-  it("carries no header of its own that the document leaves out", async () => {
+  it("sends no own header that the document leaves out", async () => {
     const { statusCode, headers } = await ask(operation);
     const described = Object.keys(describedAnswer(operation.method, operation.path, statusCode)?.headers ?? {});
     const own = Object.keys(headers).filter((name) => /^x-(?!content-type-options)|^etag$|^retry-after$/.test(name));

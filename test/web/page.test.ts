@@ -64,7 +64,7 @@ describe("the page", () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
   });
 
-  it("knows the day that a replaying service uses as today", async () => {
+  it("shows the day that a replaying service uses as today", async () => {
     const replaying = toyServer([toyOperation()], { today: TODAY });
     expect((await replaying.inject("/app")).body).toContain('<meta name="replayed-day" content="2026-03-10" />');
   });

@@ -358,7 +358,7 @@ const elsewhere = await recordedSource();
 
 describe.each(kinds.map((played) => [played.kind, played] as const))("%s", (_kind, played) => {
   it.each(faults)(
-    "%s is reported, keeps the cursor, sends no needless request, and the next poll goes on",
+    "%s is reported and keeps the cursor; no needless request is sent, and the next poll continues",
     async (_what, reply, reason, outcome, waitMs) => {
       const { source, committed, poll } = await play(played);
       source.script(...played.pages);

@@ -92,7 +92,7 @@ describe("a feed that is polled", () => {
     expect(await store.state()).toMatchObject({ polls: 3, errors: 1 });
   });
 
-  it("keeps to ttl, skipHours and Cache-Control", async () => {
+  it("respects ttl, skipHours and Cache-Control", async () => {
     const { source, store } = await feedOf();
     source.script(
       page([10], {}, "<ttl>30</ttl>"),

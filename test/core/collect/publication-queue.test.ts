@@ -13,7 +13,7 @@ const page = (name: string, records: number) =>
   ({ source: { name }, records: Array.from({ length: records }, () => ({})) }) as unknown as CollectedPage;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-describe("what sources bring", () => {
+describe("pages handed over by sources", () => {
   it("is published together after a pause, at once on shutdown, and pages without new items go along", async () => {
     const batches: string[][] = [];
     const ends: (() => void)[] = [];

@@ -18,7 +18,7 @@ async function held(file: string, made: (before: string) => string): Promise<voi
   expect(await readFile(docs + file, "utf8")).toBe(made(before));
 }
 
-describe("what is written about sources", () => {
+describe("the documentation of sources", () => {
   it("has the JSON Schema that the configuration is read by (UPDATE_GOLDEN=1 writes it anew)", async () => {
     await held("sources.schema.json", () => `${JSON.stringify(sourceConfigSchema(), null, 2)}\n`);
   });

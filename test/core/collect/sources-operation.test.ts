@@ -28,7 +28,7 @@ async function answers(store: Collected, time: string) {
   }
 }
 
-describe("what is told of live sources", () => {
+describe("the report on live sources", () => {
   it("is healthy and without a scheduler when data was only loaded from files", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "feed", namespace: "news", url: source.url });

@@ -148,7 +148,7 @@ describe("a stream", () => {
     ["messages that are none of its own", sends("hello", "[1]"), "error", "wrong_content", null],
     ["a message without an end", sends("x".repeat(1_100_000)), "error", "body_too_large", null],
   ] as const satisfies readonly (readonly [string, Session, string, string, number | null])[])(
-    "%s is reported, keeps the cursor, and the next session goes on",
+    "%s is reported and keeps the cursor, and the next session continues",
     async (_what, fault, outcome, reason, waitMs) => {
       const { stream, store, texts } = await jetstream();
       stream.script(sends(post(1, "2026-03-02T11:59:59Z")));

@@ -254,7 +254,7 @@ describe("a day of which the sources saw a quarter", () => {
     }
   });
 
-  it("is left out of the normal level of prediction markets, while a fully seen day without trades counts", async () => {
+  it("is left out of the normal level of prediction markets, in which a fully seen day without trades counts", async () => {
     const store = await collected({ type: "polymarket", namespace: "predmarket", objects: "trades" });
     const SILENT = 8;
     const trades = tradesAt(heard().filter((hour) => Math.floor(hour / 24) !== SILENT));

@@ -65,13 +65,13 @@ describe("the built-in writer", () => {
     );
   });
 
-  it("names no cause where there is none", () => {
+  it("names no cause when the evidence has none", () => {
     const text = composeExplanation({ ...evidence, cause: "none", topics: [] }, newsWords);
     expect(text).toContain("no single event stands out");
     expect(text).not.toMatch(/recall:|mainly/);
   });
 
-  it("writes two sentences whose numbers and quotations all stand in the evidence, whatever the evidence", () => {
+  it("writes two sentences whose numbers and quotations all come from the evidence, for any evidence", () => {
     const share = fc.record({ judged: fc.nat(900), positivePct: fc.nat(100), negativePct: fc.nat(100) });
     const lean = fc.constantFrom("positive", "negative", "split", "neutral");
     const mention = fc.record({

@@ -7,7 +7,7 @@ function eventOf(text: string, key = "A"): string | null {
   return eventFor(key, text, places)?.id ?? null;
 }
 
-describe("the event that a text tells", () => {
+describe("the event that a text reports", () => {
   it.each([
     ["A cuts its full-year outlook as orders slow", "guidance_cut"],
     ["A lifts annual guidance after a strong spring", "guidance_raise"],

@@ -31,7 +31,7 @@ const comment = (id: string, author: string, body: string, parent: string, at: s
 });
 
 describe("evidence of the news", () => {
-  it("names the event that most of the week is about, copies counted once, and quotes a text that tells it", async () => {
+  it("names the week's main event, counting copies once, and quotes a text that reports it", async () => {
     const evidence = await evidenceOf(await explainWorld(appleWeek));
     expect(evidence).toMatchObject({ cause: "main", topics: [{ event: "recall", stories: 3, voices: 4 }] });
     const quoted = evidence.mentions.filter(({ topic }) => topic === 0).map(({ text }) => text);

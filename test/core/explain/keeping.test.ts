@@ -97,7 +97,7 @@ describe("an explanation", () => {
   });
 });
 
-describe("the files", () => {
+describe("the files of cached explanations", () => {
   const folder = () => join(world.directory, "explanations", "news-stocks");
 
   it("are replaced whole, one per asset, leaving no temporary files", async () => {

@@ -51,7 +51,7 @@ async function explained(
 }
 
 describe("a language model that answers well", () => {
-  it("is shown as it wrote, under its own name, and was asked in the usual form", async () => {
+  it("is called in the standard format, and its text is shown unchanged under its name", async () => {
     const stub = await modelStub((_, response) => say(response, `"${TRUE_TEXT}"`));
     const { text, model } = await explained(stub.url, { apiKey: "secret-key" });
     expect([text, model]).toEqual([TRUE_TEXT, "toy:1b"]);
@@ -139,7 +139,7 @@ describe("a language model that lies", () => {
     ],
     ["ruin", "Apple was named in 7 articles over a charger recall and is close to bankruptcy.", "grave"],
     ["nothing", "   ", "empty"],
-  ])("about %s is asked once more, then not believed", async (_, lie, reason) => {
+  ])("about %s is asked once more, then its answer is dropped", async (_, lie, reason) => {
     const stub = await modelStub((__, response) => say(response, lie));
     const { text, model } = await explained(stub.url);
     expect([model, stub.asked.length]).toEqual([BUILT_IN_MODEL, 2]);
@@ -147,7 +147,7 @@ describe("a language model that lies", () => {
     expect(stub.asked[1]?.messages.at(-1)?.content).toContain(reason);
   });
 
-  it("because a text instructed it to is not believed", async () => {
+  it("because a text instructed it to has its answer dropped", async () => {
     const stub = await modelStub((_, response) => say(response, "Apple is bankrupt"));
     expect(await explained(stub.url)).toMatchObject({ model: BUILT_IN_MODEL });
   });

@@ -163,7 +163,7 @@ describe("a feed file", () => {
     ["behind a byte order mark", `\uFEFF${rss(items)}`],
     ["in UTF-16", Buffer.from(`\uFEFF${rss(items, '<?xml version="1.0" encoding="UTF-16"?>')}`, "utf16le")],
     ["behind a comment and a document type", rss(items, '<?xml version="1.0"?>\n<!-- > -->\n<!DOCTYPE rss [\n]>')],
-  ])("is taken %s", async (_how, content) => {
+  ])("is accepted %s", async (_how, content) => {
     expect((await articlesOf(content)).articles.map(({ title }) => title)).toEqual([
       "Nvidia lifts outlook & gains",
       "Apple falls",
@@ -218,7 +218,7 @@ describe("a feed file", () => {
     }
   });
 
-  it("without items is no error", async () => {
+  it("without items is valid", async () => {
     expect((await articlesOf(rss(""))).report.counts).toMatchObject({ read: 0, rejected: 0 });
   });
 

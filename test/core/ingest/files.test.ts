@@ -96,7 +96,7 @@ describe("reading files", () => {
     expect((await run()).counts).toMatchObject({ read: 3, accepted: 3, new: 3 });
   });
 
-  it("knows the common other names of the fields of news", async () => {
+  it("accepts the common other names of news fields", async () => {
     const record = {
       headline: "Apple gains",
       publisher: "CNBC",

@@ -110,7 +110,7 @@ describe("identity of documents", () => {
     ]);
   });
 
-  it("moves an article whose date was corrected, and leaves nothing on the old day", async () => {
+  it("moves an article whose date was corrected, leaving nothing on the old day", async () => {
     const data = join(root, "moved");
     await ingestNews(data, [record("m-1"), record("m-2", { published_at: "2026-02-10T10:00:00Z" })]);
     await ingestNews(data, [
@@ -158,7 +158,7 @@ describe("identity of documents", () => {
     expect(again.counts).toMatchObject({ unchanged: 1, updated: 0 });
   });
 
-  it("takes a ticker that a feed attached as support for a doubtful name, never as a mention of its own", async () => {
+  it("uses a ticker that a feed attached to confirm a doubtful name, never as a mention by itself", async () => {
     const data = join(root, "supported");
     await ingestNews(data, [
       record("s-1", { title: "Apple gains as rivals stumble", tickers: ["MSFT", "AAPL"] }),
@@ -196,7 +196,7 @@ describe("identity of documents", () => {
 });
 
 describe("frozen days", () => {
-  it("changes only the day that late data belongs to, and raises its revision", async () => {
+  it("change only where late data belongs, and their revision goes up", async () => {
     const data = join(root, "late");
     const now = () => new Date("2026-03-20T00:00:00Z");
     await ingestNews(data, newsRecords(900, "2026-02-01", 45), { now: "2026-03-20T00:00:00Z" });

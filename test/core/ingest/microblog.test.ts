@@ -220,7 +220,7 @@ describe("Mastodon", () => {
     replies_count: 1,
   };
 
-  it("gives the text of the HTML under the address that all instances share", () => {
+  it("gives the plain text of the HTML, identified by the address that all instances share", () => {
     expect(content(status).documents).toMatchObject([
       {
         nativeId: status.uri,

@@ -47,7 +47,7 @@ describe("of two deliveries of a comment without times whose post comes later", 
   });
 });
 
-describe("of several versions", () => {
+describe("of several versions of a text", () => {
   const url = "https://example.com/news/a";
   const version = (title: string, published_at: string, ticker: string, summary?: string) => ({
     url,

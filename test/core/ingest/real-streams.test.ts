@@ -41,7 +41,7 @@ async function beginning(name: string, rows: number, directory: string): Promise
 }
 
 describe.runIf(present)("real streams, unchanged", () => {
-  it("takes posts and comments of a forum, whatever fields were kept, and twice without a change", async () => {
+  it("reads posts and comments of a forum with any set of fields, and a second reading changes nothing", async () => {
     const root = await temporaryDirectory();
     const data = join(root, "forum");
     const files = [

@@ -138,7 +138,7 @@ describe("every record has exactly one outcome", () => {
   );
 
   it.each(Object.keys(mixed))(
-    "%s: in any order and batching, whatever the records, also when it is stopped",
+    "%s: for any records in any order and batching, also when the run is stopped",
     async (id) => {
       const known = mixed[id] ?? [];
       await fc.assert(

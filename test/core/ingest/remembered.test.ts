@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Remembered } from "../../../packages/core/src/ingest/remembered.js";
 
-describe("what a run remembers", () => {
+describe("the memory of a run", () => {
   it("is new once, until a quarter of a million others have followed", () => {
     const seen = new Remembered();
     const news = (count: number) => {

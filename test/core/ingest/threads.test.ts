@@ -77,7 +77,7 @@ describe("assets from the thread", () => {
     comment("c3", "p1", "[removed]", { author: "[deleted]" }),
   ];
 
-  it("go to a comment that names none itself, with the evidence `thread` and a verdict on the comment's own words", async () => {
+  it("apply to a comment that names none itself, with the evidence `thread` and a verdict on the comment's own words", async () => {
     const data = dataDirectory();
     await ingestRecords(data, forum, thread);
     const rows = await storedRows<object>(
@@ -201,7 +201,7 @@ describe("assets from the thread", () => {
   });
 });
 
-describe("comments without a time of their own", () => {
+describe("comments without their own time", () => {
   const bare = { id: "h1", link_id: "t3_p1", body: "it gains" };
 
   it("take their post's time and community, whichever comes first", async () => {

@@ -315,7 +315,7 @@ describe("a prediction market", () => {
     });
   });
 
-  it("is read from its trades: each fill once, equal ones told apart by their number", async () => {
+  it("is read from its trades: each fill once, identical ones numbered", async () => {
     const trade = {
       proxyWallet: "0x1234567890abcdef1234567890abcdef12345678",
       side: "BUY",

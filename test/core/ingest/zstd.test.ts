@@ -35,7 +35,7 @@ const posts = (count: number) => Array.from({ length: count }, (_, id) => `${pos
 const takesEveryWindow = "createZstdDecompress" in zlib;
 
 describe("a dump compressed with Zstandard", () => {
-  it("is read whatever its name, and twice without a change", async () => {
+  it("is read under any name, and a second reading changes nothing", async () => {
     const { run, rows } = await fileOf("forum-stocks", "RS_2026-03", packed);
     expect((await run()).counts).toMatchObject({ read: 40, accepted: 40, rejected: 0, new: 40, mentions: 40 });
     const [first] = await rows<{ title: string }>("title, engagement, document_id, subject");
@@ -117,7 +117,7 @@ describe("a dump compressed with Zstandard", () => {
   });
 });
 
-describe("decoding on a version of Node that has no decoder of its own", () => {
+describe("decoding on a version of Node without a built-in decoder", () => {
   const decoded = async (content: Buffer, chunkBytes: number) => {
     const chunks: Buffer[] = [];
     const source = function* () {

@@ -314,8 +314,8 @@ describe("the input", () => {
   });
 });
 
-describe("what there is not", () => {
-  it("has no type", () => {
+describe("operations that a namespace lacks", () => {
+  it("have no type", () => {
     expectTypeOf<Sentiment>().not.toHaveProperty("newz");
     expectTypeOf<ItemOf<Rows<Sentiment["news"]["trending"]>>>().not.toHaveProperty("buz_score");
   });

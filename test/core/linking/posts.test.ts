@@ -101,7 +101,7 @@ describe("posts about stocks", () => {
 });
 
 describe("a directory of tokens", () => {
-  it("reads pairs, whose quote is no mention unless it is a token that people hold", () => {
+  it("reads trading pairs, whose quote currency counts only if it is a token that people hold", () => {
     expect(tokensIn("BTCUSDT 4h")).toEqual(["BTC"]);
     expect(tokensIn("sol/usdt and LINK-USD")).toEqual(["SOL", "LINK"]);
     expect(tokensIn("ETH/BTC ratio").sort()).toEqual(["BTC", "ETH"]);

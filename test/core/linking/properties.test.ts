@@ -65,7 +65,7 @@ const anyText = fc.oneof(
 const anyLinker = fc.constantFrom(linker, tokenLinker);
 const anyStyle = fc.constantFrom("news" as const, "informal" as const);
 
-describe("for any text whatever", () => {
+describe("for any text", () => {
   it("never throws, and every span lies inside the text, is not empty and is the evidence's text", () => {
     fc.assert(
       fc.property(anyText, anyStyle, anyLinker, (text, style, either) => {

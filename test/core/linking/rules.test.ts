@@ -5,7 +5,7 @@ import { builtInAssets, imported, linkerOver } from "./support.js";
 const linker = linkerOver(builtInAssets);
 const keysOf = (text: string, hints: readonly string[] = []) => linker.link(text, { hints }).map((link) => link.key);
 
-describe("one company, one link", () => {
+describe("one link per company", () => {
   it("gathers every mention of a company under the listing that the text names", () => {
     const text = "Nvidia Corporation (NASDAQ: NVDA) said $NVDA holders will vote; Nvidia's board agrees";
     const [link, ...others] = linker.link(text);
@@ -147,7 +147,7 @@ describe("a former ticker", () => {
   });
 });
 
-describe("money and phrases of every day", () => {
+describe("amounts of money and everyday phrases", () => {
   it.each(["lost $3M on calls", "raised $3M", "my old workhorse laptop died"])("name no company: %s", (text) => {
     expect(linker.link(text, { style: "informal" })).toEqual([]);
   });

@@ -21,7 +21,7 @@ describe("canonical address", () => {
   });
 
   it.each(["", "news.example/a", "/a/b", "mailto:a@news.example", "ftp://news.example/a", "javascript:1", "https://"])(
-    "has none for %j",
+    "is null for %j",
     (url) => {
       expect(canonicalAddress(url)).toBeNull();
     },
@@ -38,7 +38,7 @@ describe("canonical address", () => {
     );
   });
 
-  it("of 200,000 slashes is none", () => {
+  it("of 200,000 slashes is null", () => {
     expect(canonicalAddress(`https://news.example/${"/".repeat(200_000)}x`)).toBeNull();
   });
 });

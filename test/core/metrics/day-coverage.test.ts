@@ -12,7 +12,7 @@ const weeks = (count: number, of: (weekday: number) => number) =>
 const silent = (weekday: number): HourlyDay => even(0, weekday);
 const last = (values: readonly number[]) => values[values.length - 1];
 
-describe("what was seen of a day", () => {
+describe("the seen share of a day", () => {
   it("is 1 on normal days, quiet weekends included", () => {
     expect(
       new Set(

@@ -11,7 +11,7 @@ import { jaccard, normalisedText, shinglesOf } from "../../../packages/core/src/
 import { textPrint } from "../../../packages/core/src/metrics/text-print.js";
 import { postMaker } from "../../../bench/ingest-posts.mjs";
 
-describe("a sum from the smallest number to the largest", () => {
+describe("a sum taken from the smallest number to the largest", () => {
   it("depends only on the numbers it holds, to the last bit, whatever was added and removed before", () =>
     fc.assert(
       fc.property(
@@ -155,7 +155,7 @@ describe("sketches of texts", () => {
   const words = fc.constantFrom(..."chip bank orders jump loss again the for year bond moon call µ 漲".split(" "));
   const text = fc.array(words, { minLength: 1, maxLength: 500 }).map((list) => normalisedText(list.join(" ")));
 
-  it("never tell near-duplicates apart, however long", () => {
+  it("never treat near-duplicates as different, at any length", () => {
     let alike = 0;
     fc.assert(
       fc.property(text, fc.nat(), fc.nat({ max: 12 }), (one, at, cut) => {
@@ -173,7 +173,7 @@ describe("sketches of texts", () => {
     expect(alike).toBeGreaterThan(500);
   });
 
-  it("tell nearly all others apart", () => {
+  it("recognise nearly all other pairs as different", () => {
     const make = postMaker(16);
     const posts = Array.from({ length: 300 }, () => normalisedText(make().text));
     const sketches = new TextSketches();

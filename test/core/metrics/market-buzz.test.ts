@@ -43,7 +43,7 @@ describe("market buzz", () => {
     for (let days = 5; days < 60; days += 7) expect(at(days + 7)).toBeGreaterThanOrEqual(at(days));
   });
 
-  it("knows the weekday from its second week on", () => {
+  it("accounts for the weekday from the second week on", () => {
     for (const days of [13, 84]) {
       const history = Array.from({ length: days }, (_, day) => ({
         index: day,

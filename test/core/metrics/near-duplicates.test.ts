@@ -117,7 +117,7 @@ describe("properties", () => {
 });
 
 describe("MinHash", () => {
-  it("brings texts of at least 80 % similarity together and estimates similarity", () => {
+  it("finds texts of at least 80 % similarity and estimates similarity", () => {
     const random = seededRandom(12);
     const word = () => words[Math.floor(random.uniform() * words.length)] ?? "";
     let alike = 0;
@@ -151,7 +151,7 @@ describe("MinHash", () => {
   });
 });
 
-describe("the print of a text", () => {
+describe("the print (hash) of a text", () => {
   it("never changes: it equals that of stored rows", () => {
     const stored = {
       ab: "sb3+sxi+IeclDEz8xACcurbF3mGnvZqxZWWaI6BZbWCkM3eLqKDYI6SXbwJsdEYsNrbbJaJ+ul6aHx2yPEi1QZH5o6W9D5TBXmVW66mINapTPR8WQGXLFQ==",

@@ -35,7 +35,7 @@ describe("mean score", () => {
     expect(scoreOf([opinion(1, { copyRank: 5000 })])).toBeNull();
   });
 
-  it("is not set by one author's flood", () => {
+  it("is not decided by one author's flood", () => {
     const flood = Array.from({ length: 1000 }, () => opinion(1));
     const others = Array.from({ length: 20 }, (_, index) => opinion(-1, { author: `other ${index}` }));
     expect(scoreOf([...flood, ...others])).toBeCloseTo((1 + Math.log(1000) - 20) / (1 + Math.log(1000) + 20), 12);

@@ -54,7 +54,7 @@ describe("trend", () => {
     expect(trend(window(6), window(0))).toBe("rising");
   });
 
-  it("is not set by engagement alone", () => {
+  it("is not decided by engagement alone", () => {
     expect(trend(window(30, { engagement: 1e6 }), window(30, { engagement: 3 }))).toBe("stable");
   });
 
@@ -199,7 +199,7 @@ describe("properties", () => {
     );
   });
 
-  it("equal rates change nothing, whatever was seen of the days and whatever the weekdays bring", () => {
+  it("equal rates give no change, with any coverage of the days and any weekday profile", () => {
     fc.assert(
       fc.property(profiles, fc.tuple(part, part, part, part, part, part), count, (profile, parts, rate) => {
         const of = (first: number) =>

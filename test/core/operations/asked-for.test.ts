@@ -47,8 +47,8 @@ function periodOperations(namespace: NamespaceDefinition) {
   );
 }
 
-describe("from when to when there is data", () => {
-  it.each(each)("is said for %s, whatever day is asked from", async (_, namespace) => {
+describe("the first and last day with data", () => {
+  it.each(each)("is given for %s, whatever day is today", async (_, namespace) => {
     const span = await dataSpan(namespace, dataset, call);
     expect(span).toEqual(await dataSpan(namespace, dataset, { ...call, today: utcDay("2020-01-01") }));
     const view = await dataset.view();
@@ -58,29 +58,26 @@ describe("from when to when there is data", () => {
 });
 
 describe("a period that starts before the first day with data", () => {
-  it.each(each)(
-    "is refused by every operation of %s, as over HTTP, and cut where the caller wants that",
-    async (_, namespace) => {
-      const since = (await dataSpan(namespace, dataset, call))?.from ?? firstDay;
-      const asked: Record<string, string>[] = [
-        { days: String(SAMPLE_LENGTH + 20) },
-        { from: addDays(since, -3) },
-        { to: addDays(since, 1), days: "10" },
-      ];
-      for (const [operation, own] of periodOperations(namespace)) {
-        for (const period of asked) {
-          const parameters = { ...own, ...period };
-          await expect(invoke(operation, { parameters }, dataset, call)).rejects.toMatchObject({
-            code: "invalid_parameters",
-            details: { issues: [{ type: "before_available_since" }] },
-          });
-          const { window } = await operation.prepare({ parameters }, dataset, { ...call, earlyStart: "clamp" });
-          expect(window).toMatchObject({ from: since });
-          expect(window?.askedFrom !== undefined && window.askedFrom < since).toBe(true);
-        }
+  it.each(each)("is refused by every operation of %s, as over HTTP, or shortened on request", async (_, namespace) => {
+    const since = (await dataSpan(namespace, dataset, call))?.from ?? firstDay;
+    const asked: Record<string, string>[] = [
+      { days: String(SAMPLE_LENGTH + 20) },
+      { from: addDays(since, -3) },
+      { to: addDays(since, 1), days: "10" },
+    ];
+    for (const [operation, own] of periodOperations(namespace)) {
+      for (const period of asked) {
+        const parameters = { ...own, ...period };
+        await expect(invoke(operation, { parameters }, dataset, call)).rejects.toMatchObject({
+          code: "invalid_parameters",
+          details: { issues: [{ type: "before_available_since" }] },
+        });
+        const { window } = await operation.prepare({ parameters }, dataset, { ...call, earlyStart: "clamp" });
+        expect(window).toMatchObject({ from: since });
+        expect(window?.askedFrom !== undefined && window.askedFrom < since).toBe(true);
       }
-    },
-  );
+    }
+  });
 
   it.each(each)("changes nothing of a default period, and of one within the data: %s", async (_, namespace) => {
     for (const [operation, own] of periodOperations(namespace)) {

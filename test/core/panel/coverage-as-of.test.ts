@@ -74,7 +74,7 @@ async function panelAt(store: Collected, nowMs: number, asOfMs?: number) {
   }
 }
 
-describe("coverage as it was known", () => {
+describe("coverage as of an instant", () => {
   it("does not change when a source is backfilled or added later", async () => {
     const source = await recordedSource();
     const store = await collected({ type: "feed", namespace: "news", url: source.url });

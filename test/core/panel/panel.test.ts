@@ -279,7 +279,7 @@ function arrowRows(bytes: Buffer): unknown[] {
   );
 }
 
-describe("what a panel is asked for with", () => {
+describe("the parameters of a panel", () => {
   const news = () => stored("news-stocks", textStreams["news-stocks"]?.() ?? [], STREAM_FIRST, 6);
 
   it("is refused when unclear or unknown: no assets, both a list and all, unknown assets, fields, formats, days", async () => {

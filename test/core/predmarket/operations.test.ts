@@ -82,7 +82,7 @@ describe("wire bodies", () => {
   });
 });
 
-describe("whatever the delivery", () => {
+describe("in any form of delivery", () => {
   it("answers the same when the same input is ingested twice, and publishes no batch", async () => {
     const data = join(root, "twice");
     await ingestMarketRecords(data, marketFixture());

@@ -114,7 +114,7 @@ describe.each(["news", "forum", "microblog"])("the activity of a day of %s", (na
     ));
 });
 
-describe("a day that goes on", () => {
+describe("a day that is still running", () => {
   const microblog = namespaceOf("microblog");
   if (microblog?.kind !== "text") throw new Error("There is no microblog namespace.");
   const said = (index: number, key: string): ToldMention =>

@@ -20,7 +20,7 @@ describe("the other companies of a text that is analysed", () => {
       expect(othersOf(textQuestion({ text, target }, { stocks, linker }))).toEqual(["Ford", "Goldman"]);
   });
 
-  it("do not hold the target where the text gives it another name, and that name is looked for too", () => {
+  it("do not include the target under another name in the text, and that name is searched for, too", () => {
     const question = textQuestion({ text: "$TSLA rips, Ford lags", target: "Tesla" }, { stocks, linker });
     expect(othersOf(question)).toEqual(["Ford"]);
     expect(question.target?.aliases).toContain("TSLA");

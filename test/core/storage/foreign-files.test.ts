@@ -24,7 +24,7 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
 
 const codeOf = async (run: () => Promise<unknown>) => (await failureOf(run)).code;
 
-describe("a folder of somebody else's", () => {
+describe("a folder with other files", () => {
   it.each([
     ["files/dump.parquet"],
     ["files/forum-crypto/mentions/mine.parquet"],
@@ -75,7 +75,7 @@ describe("a folder of somebody else's", () => {
   });
 });
 
-describe("a data directory with files of somebody else's", () => {
+describe("a data directory that also has foreign files", () => {
   it("keeps every one of them through ingests, in every folder", async () => {
     const data = await smallStore();
     const own = [
@@ -199,7 +199,7 @@ const foreignSnapshot = JSON.stringify({
   firstDays: {},
 });
 
-describe("the writer's place", () => {
+describe("the writer's lock", () => {
   it("is held by one writer, also under another path of the same directory in the same process", async () => {
     const data = await smallStore();
     const alias = join(await temporaryDirectory(), "alias");

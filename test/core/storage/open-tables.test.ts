@@ -123,7 +123,7 @@ async function take(data: string, taken: Step, now: Date): Promise<void> {
 }
 
 describe("Delta logs beside the tables", () => {
-  it("show exactly the rows of each snapshot, whatever arrives, changes, goes, is rebuilt or is killed", async () => {
+  it("show exactly the rows of each snapshot through additions, changes, deletions, rebuilds and kills", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (begun) => {
         const history = [...begun, ...everyKind];

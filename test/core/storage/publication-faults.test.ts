@@ -48,7 +48,7 @@ async function operations(): Promise<readonly string[]> {
   return release().names;
 }
 
-describe("a publication of which one operation goes wrong", () => {
+describe("a publication in which one file operation fails", () => {
   it.each<[string, Fault, number]>([
     ["fails with EIO", { kind: "before", code: "EIO" }, 0],
     ["writes half and fails with ENOSPC", { kind: "torn", code: "ENOSPC" }, 1],
@@ -88,7 +88,7 @@ describe("a publication of which one operation goes wrong", () => {
   );
 });
 
-describe("a writer that ends at one operation", () => {
+describe("a writer that dies at one file operation", () => {
   it("leaves the old or the new state; the next one removes its leftovers and completes it", async () => {
     const names = await operations();
     for (const [at, name] of names.entries()) {

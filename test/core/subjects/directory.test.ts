@@ -48,7 +48,7 @@ describe("lookup", () => {
     ["LGF.A", "LGF-A"],
   ])("finds %s as %s", (text, key) => expect(directory.lookup(text)?.key).toBe(key));
 
-  it.each(["AZN-L", "AZNL", "XYZ", "", "BRK", "BRK.C", "SPY.L"])("knows no %s", (text) =>
+  it.each(["AZN-L", "AZNL", "XYZ", "", "BRK", "BRK.C", "SPY.L"])("finds nothing for %s", (text) =>
     expect(directory.lookup(text)).toBeNull(),
   );
 

@@ -20,8 +20,8 @@ function slipsOf(text: string): Set<string> {
   return new Set(all.filter((made) => made !== text && made.length >= 2));
 }
 
-describe("one slip of the hand", () => {
-  it("is one added, dropped or changed character or two swapped neighbours, and nothing else", () =>
+describe("one typing error", () => {
+  it("is exactly one added, dropped or changed character or two swapped neighbours", () =>
     fc.assert(
       fc.property(letters, letters, (left, right) => {
         expect(isOneEdit(left, right)).toBe(slipsOf(left).has(right));

@@ -133,7 +133,7 @@ const records: Readonly<Record<string, (text: string, index: number) => object>>
   microblog: (text, id) => ({ id: `m${id}`, text, author: `a${id}`, created_at: "2026-03-10T10:00:00Z" }),
 };
 
-describe.each(Object.keys(records))("what a list of the %s shows", (name) => {
+describe.each(Object.keys(records))("every asset in a list of the %s", (name) => {
   let dataset: Dataset;
   const namespace = namespaces.find(({ shortName }) => shortName === name);
   if (namespace === undefined) throw new Error(`There is no namespace ${name}.`);

@@ -160,7 +160,7 @@ describe("the account store", () => {
     for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  it("does not open a file of a newer version, or one that is no store, and leaves it as it is", () => {
+  it("refuses a file of a newer version and one that is not a store, and leaves it unchanged", () => {
     open().close();
     const database = new Database(path);
     database.exec("PRAGMA user_version = 99");
