@@ -62,7 +62,7 @@ export function behaviourTable(suites) {
 /**
  * Figures over several sets: direction of the score on the scored sets, and headlines with opposite targets all right.
  */
-export function summaryTable(results) {
+function summaryTable(results) {
   const lines = [];
   const scored = results.filter(({ name }) => name === "semeval2017-task5" || name === "fiqa2018-task1");
   const opposed = results.find(({ name, part }) => name === "sentfin, conflicting labels" && part === "test");

@@ -20,7 +20,7 @@ export interface OpenDatasetOptions {
   readonly dataDirectory: string;
   /** Only text analysis opens the model. */
   readonly textModel: "open" | "none";
-  /** Only explanations open what writes them. */
+  /** Only explanations open a writer. */
   readonly explains?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface AccountPlan {
 export interface Accounts {
   readonly plans: readonly string[];
   /**
-   * Makes a key for the account of that name, and the account too where there is none yet. The plain text of the key
+   * Creates a key for the account of that name, and the account if it does not exist yet. The plain text of the key
    * is given only here.
    *
    * @throws CommandFailed when the account exists with another plan.
@@ -79,7 +79,7 @@ export interface Accounts {
   list(): Promise<readonly KeyEntry[]>;
   /** False when there is no such key; revoking twice is no error. */
   revoke(id: string): Promise<boolean>;
-  /** Whether the plain-text key would be let in. */
+  /** Whether the plain-text key is valid. */
   isValid(key: string): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ function optimiseLater(): void {
 
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
-  // Answered here, so that asking for the release loads nothing else.
+  // Answered here, so that `--version` loads nothing else.
   process.stdout.write(`${packageVersion()}\n`);
 } else {
   if (!args.some((arg) => longCommands.has(arg))) optimiseLater();

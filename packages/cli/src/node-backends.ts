@@ -4,7 +4,7 @@ import { startCollector } from "./node-collector.js";
 
 /** The real parts of the system. The engine, the model and the server are imported by the first command that needs them. */
 export function nodeBackends(env: Readonly<Record<string, string | undefined>>): Backends {
-  /** What every command that writes is told of earlier values. */
+  /** The history setting, for every command that writes. */
   const kept = () => ({ historyDays: historyDaysOf(env) });
   return {
     openDataset: async ({ explains = false, ...options }) => {

@@ -2,12 +2,6 @@
  * The period rules by an independent method: it counts days on a hand-written calendar (without Date), and finds the
  * window by trying every candidate and keeping the one that satisfies the rule's own sentence.
  */
-export interface OracleDay {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
-
 export interface OracleQuery {
   readonly from?: number;
   readonly to?: number;

@@ -33,7 +33,7 @@ function lineReport(title: string, effects: Effects): ProgressReport {
   return {
     onProgress: (progress) => {
       const text = note(progress);
-      // What changed nothing published nothing.
+      // Batches without changes were not published.
       if (!progress.published || progress.counts.batches === batches) return;
       ({ batches } = progress.counts);
       const line = `${title}: batch ${batches} published, ${text}\n`;

@@ -149,7 +149,7 @@ async function enable(name: string, enabled: boolean, options: ParsedOptions, ef
   await effects.stdout.write(`${name} is ${enabled ? "switched on" : "paused"}\n`);
 }
 
-/** A source can be switched off whatever else is wrong with the file: what is wrong then is only told. */
+/** A source can be paused even when the file has other faults; they are only reported. */
 async function notePaused(
   file: string,
   effects: Effects,

@@ -23,7 +23,7 @@ const mostWanted = [
   "trend_history",
 ];
 
-/** Fields that hold what somebody wrote: they are cut, but stay readable. */
+/** Fields with text that somebody wrote: they are cut, but stay readable. */
 const writtenTexts = new Set(["text", "text_snippet", "title", "question"]);
 
 /** Minimum width of a text that somebody wrote, and of any other text. */

@@ -36,7 +36,7 @@ export function render(
   return `${lines.join("")}\n${text}`;
 }
 
-/** What is not summed up over the days says so. */
+/** Marks figures that are not sums over the days. */
 function remarksOf({ busiestDayFields }: Operation, period: ResultPeriod | null): ReadonlyMap<string, string> {
   const isSum = period === null || period.window.from === period.window.to;
   return new Map(isSum ? [] : [...busiestDayFields].map((field) => [field, "on the busiest day"]));
