@@ -85,7 +85,7 @@ describe("an answer from memory", () => {
     expect([await get("/toy/explain"), await get("/toy/explain")]).toEqual([1, 2]);
   });
 
-  it("is never a kept error", async () => {
+  it("is computed again after an error: errors are not kept", async () => {
     let fails = true;
     const operation = toyOperation({
       run: () => {

@@ -250,7 +250,7 @@ describe("unreadable input", () => {
     expect(statusesIn(received())).toEqual([400]);
   });
 
-  it("is never answered in the place of the request before it", async () => {
+  it("behind a request does not take the place of that request's answer", async () => {
     let release: () => void = () => undefined;
     const operation = toyOperation({
       name: "explain",

@@ -86,7 +86,7 @@ describe("GET /health", () => {
     ]);
   });
 
-  it("checks every namespace once a second, however many requests ask at once", async () => {
+  it("checks every namespace at most once a second, however many requests ask", async () => {
     stopClock();
     const asked: string[] = [];
     const health = (namespace: typeof newsStocks) =>
@@ -151,7 +151,7 @@ describe("the health of one namespace", () => {
 });
 
 describe("GET /", () => {
-  it("checks the data once a second, however many ask", async () => {
+  it("checks the data at most once a second, however many requests ask", async () => {
     stopClock();
     let looks = 0;
     const whole = toyDataset();

@@ -22,7 +22,7 @@ describe("a source that behaves oddly", () => {
   it.each([
     ["feed", "news", (url: string) => ({ url: url.replace("http:", "https:") })],
     ["bluesky-jetstream", "microblog", (url: string) => ({ host: url.replace("http:", "wss:") })],
-  ])("is refused over plain HTTP when TLS was asked for: %s", async (type, namespace, options) => {
+  ])("gets no request without TLS when TLS was asked for: %s", async (type, namespace, options) => {
     const source = await recordedSource();
     const store = await collected({ type, namespace, ...options(source.url) });
     expect(await store.poll()).toMatchObject({ outcome: "error", reason: "tls_failed", items: 0 });
