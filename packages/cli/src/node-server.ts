@@ -27,6 +27,7 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
       const dataset = await openLocalDataset({
         dataDirectory,
         textModel: modelFor(config),
+        reader: { hotBytes: config.hotBytes, onHotFault: warnOfHotFault },
         ...(languageModel === null ? {} : { explainer: languageModel }),
       });
       const warming = new Set(["text model"]);
@@ -49,6 +50,11 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
 async function warmUp({ textModel, linker }: Dataset, { inference }: ServerConfig): Promise<void> {
   linker?.link("Shares rise");
   if (inference.url === null) await textModel?.judge([{ text: "Shares rise" }]);
+}
+
+/** The file is read from disk instead, so answers stay right and only take longer. */
+function warnOfHotFault(error: Error): void {
+  process.emitWarning(`a file could not be copied into memory: ${error.message}`);
 }
 
 /** Anybody who can reach an inference service without a token can keep its processors busy. */

@@ -25,6 +25,8 @@ export interface ServerConfig {
   readonly redisUrl: string | null;
   /** Memory for cached answers, in bytes. */
   readonly cacheBytes: number;
+  /** Memory for copies of daily tables, in bytes; 0: all reads are of files. */
+  readonly hotBytes: number;
   /** Operations that may run at the same time, and that may wait. */
   readonly concurrent: number;
   readonly queued: number;
@@ -110,6 +112,7 @@ export function readConfig(environment: Environment): ServerConfig {
     languageModel: languageModelOf(data),
     redisUrl: data.REDIS_URL ?? null,
     cacheBytes: data.SENTIMENT_CACHE_MB * 1_000_000,
+    hotBytes: data.SENTIMENT_HOT_MB * 1_000_000,
     concurrent: data.SENTIMENT_CONCURRENT,
     queued: data.SENTIMENT_QUEUED,
     connections: data.SENTIMENT_CONNECTIONS,

@@ -62,6 +62,10 @@ export const settings = z.object({
     "count limits in this Redis, for several machines (default: in usage.db, for this one)",
   ),
   SENTIMENT_CACHE_MB: described(wholeNumber(0, 100_000).default(64), "memory for answers, in megabytes; 0 keeps none"),
+  SENTIMENT_HOT_MB: described(
+    wholeNumber(0, 1_000_000).default(0),
+    "memory for copies of daily tables, newest months first, in megabytes; 0 reads files alone",
+  ),
   SENTIMENT_CONCURRENT: described(
     wholeNumber(1, 1_000).default(8),
     "operations that run at the same time; one account takes at most three quarters of them",

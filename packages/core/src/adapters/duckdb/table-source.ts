@@ -6,6 +6,9 @@ import { quoted } from "./instance.js";
 /** A stored file by its absolute path. */
 export type FileSource = Pick<StoredFile, "amends" | "columns"> & { readonly path: string };
 
+/** What stands after `FROM` to read these columns, or more, of files, in the order of the files. */
+export type FileScan = (files: readonly FileSource[], columns: string) => string;
+
 /** Columns that files of release 0.1.0 lack. */
 const added: Partial<Record<TableName, readonly string[]>> = {
   mentions: ["text_print", "page"],
@@ -14,28 +17,32 @@ const added: Partial<Record<TableName, readonly string[]>> = {
 };
 
 /** A `SELECT` over a table's files; without files, an empty one with the same columns. */
-export function tableSource(table: TableName, files: readonly FileSource[]): string {
+export function tableSource(table: TableName, files: readonly FileSource[], read?: FileScan): string {
   const columns = Object.keys(tables[table]).join(", ");
   const whole = files.filter(({ amends }) => amends !== true);
   const complete = whole.filter((file) => file.columns === 2 || added[table] === undefined);
   const older = whole.filter((file) => !complete.includes(file));
   const amending = files.filter(({ amends }) => amends === true);
+  const rowsOf: FileScan = read ?? ((these) => scan(these));
   const parts: string[] = [];
-  if (complete.length > 0) parts.push(`SELECT ${columns} FROM ${scan(complete)}`);
+  if (complete.length > 0) parts.push(`SELECT ${columns} FROM ${rowsOf(complete, columns)}`);
   if (older.length > 0) {
     const nulls = (added[table] ?? []).map((name) => `CAST(NULL AS ${typeOf(table, name)}) AS ${name}`);
     const shared = Object.keys(tables[table]).filter((name) => added[table]?.includes(name) !== true);
-    parts.push(`SELECT ${[...shared, ...nulls].join(", ")} FROM ${scan(older)}`);
+    parts.push(`SELECT ${[...shared, ...nulls].join(", ")} FROM ${rowsOf(older, shared.join(", "))}`);
   }
-  if (amending.length > 0) parts.push(`SELECT ${columns} FROM (${newest(table, amending)}) AS amended WHERE NOT gone`);
+  if (amending.length > 0)
+    parts.push(`SELECT ${columns} FROM (${newest(table, amending, read)}) AS amended WHERE NOT gone`);
   if (parts.length > 0) return parts.join(" UNION ALL BY NAME ");
   const empty = Object.entries(tables[table]).map(([name, type]) => `CAST(NULL AS ${type}) AS ${name}`);
   return `SELECT ${empty.join(", ")} WHERE false`;
 }
 
 /** The newest row of each identity in amending files, removed rows included. */
-export function newest(table: TableName, files: readonly FileSource[]): string {
-  return files.length === 1 ? `SELECT * FROM ${scan(files)}` : newestOf(table, `SELECT * FROM ${scan(files)}`);
+export function newest(table: TableName, files: readonly FileSource[], read?: FileScan): string {
+  const columns = [...Object.keys(tables[table]), "gone", "written"].join(", ");
+  const rows = `SELECT * FROM ${read === undefined ? scan(files) : read(files, columns)}`;
+  return files.length === 1 ? rows : newestOf(table, rows);
 }
 
 /** The newest row of each identity among amending rows. */
