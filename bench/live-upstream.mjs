@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import { clearInterval, setInterval } from "node:timers";
 import { WebSocketServer } from "ws";
+import { postMaker } from "./ingest-posts.mjs";
 
 /** Each feed has a new item so often, and is polled so often. */
 const ITEM_MS = 60_000;
@@ -11,8 +12,12 @@ const names = ["AAPL", "NVDA", "TSLA", "MSFT", "AMD", "GOOGL", "AMZN", "META"];
 /**
  * Starts `feeds` feeds and a stream of `rate` posts a second. `sources` is what a `sources.yaml` says of them; after `pause` nothing
  * new comes; `sent` says how many items and posts a collector has been told of by then.
+ *
+ * Posts are as varied as those of the bench of ingest, by as many authors. With `robots`, a thousand accounts take turns, and each says the
+ * same again and again with another number: the worst that a stream can be.
  */
-export async function startUpstream({ feeds, rate }) {
+export async function startUpstream({ feeds, rate, robots = false }) {
+  const makePost = postMaker(11);
   const started = Date.now();
   let pausedAt = null;
   /** Items of a feed so far, the newest first; feeds do not publish at the same time. */
@@ -60,13 +65,15 @@ export async function startUpstream({ feeds, rate }) {
   const { port } = server.address();
   const post = (id) => {
     const timeUs = Date.now() * 1_000;
-    const name = names[id % names.length];
+    const { text: words, author } = robots
+      ? { text: `$${names[id % names.length]} is talked about, number ${id}`, author: `u${id % 997}` }
+      : makePost();
     const record = {
-      text: `$${name} is talked about, number ${id}`,
+      text: words,
       createdAt: new Date(timeUs / 1_000).toISOString(),
     };
     const commit = { operation: "create", collection: "app.bsky.feed.post", rkey: `r${id}`, record };
-    const text = JSON.stringify({ did: `did:plc:u${id % 997}`, time_us: timeUs, kind: "commit", commit });
+    const text = JSON.stringify({ did: `did:plc:${author}`, time_us: timeUs, kind: "commit", commit });
     kept.push({ id, timeUs, text });
     for (const client of sockets.clients) client.send(text);
   };
