@@ -140,7 +140,9 @@ await new Promise((resolve) => setTimeout(resolve, 1_500));
 const idle = rss;
 peak = 0;
 const begun = performance.now();
-const bytes = await drain(`${base}/export/panel?from=${first}&to=${last}&all=true&format=csv`);
+// An account looks back 365 days, today included.
+const from = addDays(last, 1 - Math.min(days, 364));
+const bytes = await drain(`${base}/export/panel?from=${from}&to=${last}&all=true&format=csv`);
 console.log(
   `CSV over HTTP: ${(bytes / 1e6).toFixed(0)} MB in ${((performance.now() - begun) / 1_000).toFixed(1)} s; idle ${(idle / 1e6).toFixed(0)} MB`,
 );

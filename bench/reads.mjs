@@ -4,7 +4,8 @@
 // times. The limit is 2 times the reads by hand.
 // Usage: node bench/reads.mjs [--assets 5000] [--days 60] [--active 0.05] [--full] [--hot-mb 0] [--rounds 15] [--keep DIR] [--ns NAME]
 // --full takes 60,000 assets and 365 days. --active is the share of asset-days with mentions; without it both 0.05 and 1
-// are measured. --hot-mb is the memory for copies of files, as SENTIMENT_HOT_MB is for a service. --keep generates the store below DIR, or uses the one from an earlier run; otherwise it is temporary.
+// are measured. --hot-mb is the memory for copies of files, as SENTIMENT_HOT_MB is for a service. --keep generates the store
+// below DIR, or uses the one from an earlier run; otherwise it is temporary.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
