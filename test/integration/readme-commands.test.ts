@@ -12,6 +12,7 @@ import { fakeEffects, sentiment } from "../cli/support.js";
 import { keys, toyAccounts } from "../server/toy-service.js";
 import { chanceModel, fillWithSample, SAMPLE_NOW } from "../support/sample-data.js";
 import { temporaryDirectory } from "../support/temporary-directory.js";
+import { readLabelledTexts, styles } from "../../bench/labelled-texts.mjs";
 
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 const readme = await readFile(path.join(checkout, "README.md"), "utf8");
@@ -73,9 +74,12 @@ describe("what the README says about the checkout", () => {
     expect(rows).toEqual(namespaces.map(({ shortName, basePath }) => [shortName, basePath]));
   });
 
-  it("gives the right number of labelled sentences", async () => {
+  it("gives the right numbers of labelled texts and sentences", async () => {
     const labelled = await readFile(path.join(checkout, "test/core/linking/labelled.jsonl"), "utf8");
-    expect(readme).toContain(`${labelled.trim().split("\n").length} labelled sentences`);
+    const texts = Object.keys(styles).flatMap(readLabelledTexts);
+    expect(readme).toContain(
+      `${texts.length.toLocaleString("en-US")} labelled texts of four kinds and ${labelled.trim().split("\n").length} labelled sentences`,
+    );
   });
 });
 
