@@ -114,6 +114,25 @@ console.log(`of processor time: ${ratio("cpu").toFixed(2)}`);
 say("panel as Parquet against DuckDB's own COPY of the same query, time", ratio("s"), LIMITS.time);
 await dataset.close();
 
+{
+  const instance = await DuckDBInstance.create(":memory:", { threads: String(THREADS) });
+  const connection = await instance.connect();
+  const same = ["date", "ticker", "buzz_score", "sentiment_score", "mentions", "evidence"].map((name) =>
+    name === "evidence"
+      ? "a.reference_evidence IS NOT DISTINCT FROM b.evidence"
+      : `a.${name} IS NOT DISTINCT FROM b.${name}`,
+  );
+  const rowsOf = (file) => `read_parquet('${file}')`;
+  const answer = await connection.runAndReadAll(
+    `SELECT count(*)::INTEGER FROM ${rowsOf(ours)} AS a POSITIONAL JOIN ${rowsOf(theirs)} AS b WHERE NOT (${same.join(" AND ")})`,
+  );
+  const [[others]] = answer.getRows();
+  isMet &&= others === 0;
+  console.log(`rows that differ: ${others}${others === 0 ? "" : "  MISSED"}`);
+  connection.closeSync();
+  instance.closeSync();
+}
+
 const script = fileURLToPath(new URL("panel-process.mjs", import.meta.url));
 const child = fork(script, [data, String(assets), instant]);
 let rss = 0;

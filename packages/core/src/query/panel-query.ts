@@ -2,7 +2,7 @@ import type { RowsQuery } from "../engine.js";
 import type { TableName } from "../storage/tables.js";
 import { daysFrom, type UtcDay } from "../time/utc-day.js";
 
-/** Most rows of one piece: they are sorted in memory. */
+/** Most rows of one piece, which waits on the disk to be sent. */
 const pieceRows = 400_000;
 
 /** How a field of a panel row comes from the stored row of its asset and day, as SQL. */
@@ -37,6 +37,9 @@ export interface PanelDay {
 /**
  * One row per day and asset, by day, then by asset. A piece never holds days of two months.
  *
+ * Nearly all rows of a panel are silence. So only the stored rows are sorted: each begins a run of assets, up to the next
+ * stored one, and a piece spells the runs out in their order. Sorting the whole panel would take half of its time.
+ *
  * @param fields Wire fields in their order; `keyField` is that of the asset.
  * @param of `isText`: instants are written as ISO 8601 text.
  */
@@ -65,14 +68,14 @@ export function panelQuery(
       panel_assets: { columns: { key: "VARCHAR", nth: "INTEGER" }, rows: of.keys.map((key, nth) => ({ key, nth })) },
     },
     parts: [...months.values()].map((days) => ({
-      chosen: { panel_rows: chosenRows(source, days), panel_references: chosenReferences(source, days) },
+      chosen: { panel_runs: chosenRuns(source, days, of.keys.length) },
       pieces: slicesOf(days, of.keys.length).map(
+        // Neither a scan nor `unnest` changes the order of rows, so both sides are in that of the panel.
         (slice) => `SELECT ${select}
-FROM panel_days AS d CROSS JOIN panel_assets AS a
-LEFT JOIN panel_rows AS r ON r.day = d.day AND r.key = a.key
-LEFT JOIN panel_references AS f ON f.day = d.day
-WHERE ${within("d.day", slice)}
-ORDER BY d.day, a.nth`,
+FROM (SELECT *, unnest(range(first, next)) AS nth FROM panel_runs WHERE ${within("day", slice)}) AS spelt_out
+POSITIONAL JOIN (
+  SELECT unnest(keys) AS key FROM (SELECT list(key ORDER BY nth) AS keys FROM panel_assets), range(${slice.length})
+) AS named`,
       ),
     })),
   };
@@ -86,41 +89,48 @@ function fieldSql(
   const value = values[name];
   if (value !== undefined) {
     const silent = `CAST(${value.silent} AS ${value.type})`;
-    return `CASE WHEN r.key IS NOT NULL AND NOT r.gone THEN r.${name} WHEN d.coverage > 0 THEN ${silent} END`;
+    return `CASE WHEN nth = stored AND NOT gone THEN ${name} WHEN coverage > 0 THEN ${silent} END`;
   }
-  if (references[name] !== undefined) return `f.${name}`;
+  if (references[name] !== undefined) return name;
   switch (name) {
     case keyField:
-      return "a.key";
+      return "key";
     case "date":
-      return "d.day";
+      return "day";
     case "coverage":
-      return "round(d.coverage, 3)";
-    case "known_at":
-      return isText
-        ? "strftime(COALESCE(r.known_at, f.known_at), '%Y-%m-%dT%H:%M:%S.%gZ')"
-        : "COALESCE(r.known_at, f.known_at)";
+      return "round(coverage, 3)";
+    case "known_at": {
+      const instant = "COALESCE(CASE WHEN nth = stored THEN row_known_at END, day_known_at)";
+      return isText ? `strftime(${instant}, '%Y-%m-%dT%H:%M:%S.%gZ')` : instant;
+    }
     case "revision":
-      return "COALESCE(f.revision, 0)";
+      return "COALESCE(revision, 0)";
     case "frozen":
-      return "COALESCE(f.frozen, false)";
+      return "COALESCE(frozen, false)";
     default:
       throw new RangeError(`No field of a panel is called ${name}.`);
   }
 }
 
-function chosenRows({ table, isOfAsset, values }: PanelSource, days: readonly PanelDay[]): string {
-  const columns = Object.entries(values).map(([name, { ofRow, type }]) => `CAST(${ofRow} AS ${type}) AS ${name}`);
+/**
+ * Runs of assets, by day, then by asset, with the values of the day. `stored` is the number of the asset whose stored row
+ * begins the run; -1 in the run with which a day begins. A run goes from `first` to before `next`, and may be empty.
+ */
+function chosenRuns(source: PanelSource, days: readonly PanelDay[], assets: number): string {
+  const { table, referenceTable, isOfAsset, values, references } = source;
+  const ofRow = Object.entries(values).map(([name, { ofRow: sql, type }]) => `CAST(${sql} AS ${type}) AS ${name}`);
+  const ofDay = Object.entries(references).map(([name, column]) => `f.${column} AS ${name}`);
   const condition = isOfAsset === null ? "" : ` AND ${isOfAsset}`;
-  return `SELECT r.day, r.key, r.known_at, r.gone, ${columns.join(", ")}
-FROM ${table}_known AS r SEMI JOIN panel_assets AS a ON a.key = r.key
-WHERE ${within("r.day", days)}${condition}`;
-}
-
-function chosenReferences({ referenceTable, references }: PanelSource, days: readonly PanelDay[]): string {
-  const columns = Object.entries(references).map(([name, column]) => `${column} AS ${name}`);
-  return `SELECT day, known_at, revision, frozen, ${columns.join(", ")}
-FROM ${referenceTable}_known WHERE scope = 'subject' AND NOT gone AND ${within("day", days)}`;
+  return `SELECT d.coverage, f.known_at AS day_known_at, f.revision, f.frozen, ${[...ofDay, "s.*"].join(", ")},
+  GREATEST(s.stored, 0) AS first, LEAD(s.stored, 1, ${assets}) OVER (PARTITION BY s.day ORDER BY s.stored) AS next
+FROM (
+  SELECT r.day, a.nth AS stored, r.known_at AS row_known_at, r.gone, ${ofRow.join(", ")}
+  FROM ${table}_known AS r JOIN panel_assets AS a ON a.key = r.key WHERE ${within("r.day", days)}${condition}
+  UNION ALL BY NAME SELECT day, -1 AS stored FROM panel_days WHERE ${within("day", days)}
+) AS s
+JOIN panel_days AS d ON d.day = s.day
+LEFT JOIN ${referenceTable}_known AS f ON f.day = s.day AND f.scope = 'subject' AND NOT f.gone AND ${within("f.day", days)}
+ORDER BY s.day, s.stored`;
 }
 
 /** Runs of days that have no more rows than a piece may have; a single day may have more. */
