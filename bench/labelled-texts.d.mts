@@ -1,3 +1,5 @@
+import type { AssetDirectory } from "@market-sentiment/core";
+
 /** One text with the assets that a careful reader says it is about; none where `keys` is empty. */
 export interface LabelledText {
   readonly kind: string;
@@ -13,3 +15,24 @@ export const styles: Readonly<Record<string, "news" | "informal">>;
 
 /** Every labelled text of one kind, in file order. */
 export function readLabelledTexts(kind: string): LabelledText[];
+
+/** Links given, right ones among them, and labels. */
+export interface Counts {
+  readonly given: number;
+  readonly right: number;
+  readonly expected: number;
+}
+
+/** Sums of counts, and the shares made of them; 1 where nothing was given or expected. */
+export class Tally {
+  readonly texts: number;
+  add(counts: Counts): void;
+  get precision(): number;
+  get recall(): number;
+  get f1(): number;
+}
+
+/** Compares links with labels by company: another listing of the company that a label names is right too. */
+export function companiesOf(
+  assets: Pick<AssetDirectory, "all" | "lookup">,
+): (found: readonly string[], keys: readonly string[]) => Counts;

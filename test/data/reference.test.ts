@@ -264,7 +264,8 @@ describe("reference tokens", () => {
   const { rows } = table;
 
   it("has the documented header, at least 120 rows, LF line ends and trimmed cells", () => {
-    expect(table.fields).toEqual(["symbol", "name", "aliases"]);
+    expect(table.fields).toEqual(["symbol", "name", "aliases", "former_tickers"]);
+    expect(rows.flatMap((row) => list(row, "former_tickers")).filter((entry) => !/^[A-Z0-9]+:20\d\d-[01]\d-[0-3]\d$/.test(entry))).toEqual([]);
     expect(rows.length).toBeGreaterThanOrEqual(120);
     expect(table.text.includes("\r")).toBe(false);
     expect(untidy(table, ["aliases"])).toEqual([]);

@@ -1,5 +1,7 @@
 import type { Asset } from "../subjects/asset.js";
+import type { LinkEvidence } from "./asset-link.js";
 import { blockedPhrases } from "./blocked-phrases.js";
+import type { UtcDay } from "../time/utc-day.js";
 import type { Company } from "./company.js";
 import { formsOfAlias, formsOfName, type NameForm } from "./name-forms.js";
 import type { NameStrength, StrengthJudge } from "./name-strength.js";
@@ -8,7 +10,7 @@ import { WordTrie } from "./word-trie.js";
 
 /** What a sequence of words may mean. */
 export interface IndexedForm {
-  readonly kind: "name" | "alias" | "blocked";
+  readonly kind: Exclude<LinkEvidence["kind"], "cashtag" | "ticker" | "exchange_ticker" | "hint"> | "blocked";
   /** Companies that go by it, the likeliest first; empty for a blocked phrase. */
   readonly companies: readonly Company[];
   readonly strength: NameStrength;
@@ -16,6 +18,8 @@ export interface IndexedForm {
   readonly wordCount: number;
   /** Of a blocked phrase: how many leading words stay free. */
   readonly freeWords: number;
+  /** First day on which it stands for the company; left out where it always did. */
+  readonly since?: UtcDay;
   /** The name itself ends in a possessive: "Macy's". */
   readonly endsPossessive: boolean;
 }
@@ -101,21 +105,28 @@ export interface FormEntry {
   readonly words: readonly string[];
   readonly company: Company | null;
   readonly strength: NameStrength;
+  /** Default: `alias`. */
+  readonly kind?: IndexedForm["kind"];
+  /** Default: false. */
+  readonly upperOnly?: boolean;
+  /** First day on which it stands for the company; left out where it always did. */
+  readonly since?: UtcDay;
 }
 
 /** An index of hand-made phrases; of two alike the later one counts. */
 export function indexOf(entries: readonly FormEntry[]): AliasIndex {
   const trie = new WordTrie();
   const forms: IndexedForm[] = [];
-  for (const { words, company, strength } of entries) {
+  for (const { words, company, strength, kind = "alias", upperOnly = false, since } of entries) {
     const form: IndexedForm = {
-      kind: company === null ? "blocked" : "alias",
+      kind: company === null ? "blocked" : kind,
       companies: company === null ? [] : [company],
       strength,
-      upperOnly: false,
+      upperOnly,
+      ...(since === undefined ? {} : { since }),
       wordCount: words.length,
       freeWords: 0,
-      endsPossessive: false,
+      endsPossessive: words.at(-1)?.endsWith("'s") ?? false,
     };
     trie.set(words, forms.push(form) - 1);
   }

@@ -1,7 +1,11 @@
 /** Why a text counts as being about an asset: the kind of evidence and its words. */
 export interface LinkEvidence {
-  /** `hint`: the caller's hint was decisive. All others describe the span. */
-  readonly kind: "cashtag" | "ticker" | "exchange_ticker" | "name" | "alias" | "hint";
+  /**
+   * `hint`: the caller's hint was decisive. All others describe the span; `product`, `subsidiary` and `person` stand for
+   * their company without being its name, and make links of a lower confidence.
+   */
+  readonly kind:
+    "cashtag" | "ticker" | "exchange_ticker" | "name" | "alias" | "product" | "subsidiary" | "person" | "hint";
   /** As written in the text; for a hint, the hint. */
   readonly text: string;
 }

@@ -40,7 +40,7 @@ export const corporateVerbs = setOf(`
   presents produces promotes proposes provides publishes quits ranks reacts readies recovers redeems reduces refinances releases renews repays
   replaces restructures retires returns revamps runs rides scores sends ships shines shrugs simplifies speeds sponsors stands starts stops
   strengthens submits switches terminates throws tightens tries tweaks undergoes updates withdraws works caught bounces brushes clears
-  upgraded downgraded initiated maintains lifts lowers targets backs teases shuts spins splits denies doubles
+  charges rents idles ships borrows lures guides splits edges tells upgraded downgraded initiated maintains lifts lowers targets backs teases shuts spins splits denies doubles
 `);
 
 /** Auxiliary verbs. After a bare capitalised noun they suggest a name ("Apple Could", "Visa Is"). */

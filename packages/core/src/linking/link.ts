@@ -11,8 +11,10 @@ import { DECISIVE } from "./name-rules.js";
 import { strengthJudge } from "./name-strength.js";
 import { newsRules } from "./news-rules.js";
 import { buildNicknames } from "./nicknames.js";
-import { type Mention, readMentions, type Reading } from "./read-mentions.js";
+import type { Mention } from "./mention.js";
+import { readMentions, type Reading } from "./read-mentions.js";
 import { TickerIndex } from "./ticker-index.js";
+import { buildRelatedNames } from "./related-names.js";
 import { buildTokenNames } from "./token-names.js";
 import { pairReader, tokenRules } from "./token-rules.js";
 
@@ -54,9 +56,15 @@ function stockLinker(assets: readonly Asset[], commonWords: CommonWords): Linker
   );
   const tickers = new TickerIndex(companies, (word) => isOrdinary(word, commonWords));
   const names = buildAliasIndex(companies, strengthOf, (word) => tickers.isWord(word));
-  const spoken = joinIndexes(buildNicknames(tickers), names);
+  const written = joinIndexes(names, buildRelatedNames(tickers, strengthOf, "news"));
+  const spoken = joinIndexes(
+    buildNicknames(tickers),
+    joinIndexes(names, buildRelatedNames(tickers, strengthOf, "informal")),
+  );
   return linkerOver(tickers, (style) =>
-    style === "informal" ? { names: spoken, tickers, rules: informalRules } : { names, tickers, rules: newsRules },
+    style === "informal"
+      ? { names: spoken, tickers, rules: informalRules }
+      : { names: written, tickers, rules: newsRules },
   );
 }
 

@@ -73,3 +73,16 @@ export const tokenThings = setOf(`
   rallying governance parachain card listing burn ledger protocol adoption supply devs dev team fees foundation subnet liquidation
   depeg perp perps futures etf etfs whale whales enterprise faucet
 `);
+
+/** Only these words make a lower-case word directly before them a ticker: "snow puts". */
+export const optionWords = setOf("calls puts put call leaps 0dte fds weeklies earnings");
+
+/** Words that, anywhere in a post, show that a person's name stands for another venture, or for what the person said. */
+export const otherVentures = setOf(
+  "twitter twtr spacex starlink xai neuralink openai tweet tweets tweeted said says sec reddit nft spac",
+);
+
+/** Words that, near a person's name, show that it stands for shares of the company. */
+export const sharesTalk = setOf(
+  "shares share stock stake calls puts call put earnings leaps bagholders dividend position options",
+);

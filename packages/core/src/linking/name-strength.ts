@@ -18,6 +18,13 @@ export type StrengthJudge = (
 const SMALL_WORDS = new Set(
   "of the and de la le du des di da do von van der den for in on at y e et und to s".split(" "),
 );
+/** Names of companies that are a place, a person, a unit or a thing too, but are missing in the word list. */
+const DOUBTFUL_NAMES = new Set(
+  "celsius vertex leonardo freeport albemarle apollo icon pearson kingfisher santander polaris peloton coles workhorse hershey tyson eaton edison persimmon dillard lucid".split(
+    " ",
+  ),
+);
+
 /** How rare a word may be and still count as ordinary: for well-known companies, and for obscure ones. */
 const KNOWN = 35;
 const RARELY_KNOWN = 50;
@@ -33,6 +40,7 @@ export function strengthJudge(commonWords: CommonWords): StrengthJudge {
     (commonness(word) ?? Infinity) <= mostKnown ||
     headlineWords.has(word) ||
     industryWords.has(word) ||
+    DOUBTFUL_NAMES.has(word) ||
     placesAndPeople.has(word) ||
     givenNames.has(word) ||
     /^\d+$/.test(word);

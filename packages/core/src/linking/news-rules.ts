@@ -31,6 +31,14 @@ export const newsRules: StyleRules = {
   scoreBare,
 };
 
+/** Tickers that the press writes as the company's name. */
+const NAMED_BY_TICKER = new Set(
+  "GM GE EA HP UPS CVS IBM AMD BP AIG MGM AMC KKR TSMC PNC RTX SLB HPE AES APA MSC EQT".split(" "),
+);
+const PLANT_VERBS = new Set(
+  "idles idled restarts reopens shutters recalled drivers pilots holders bondholders engines cars".split(" "),
+);
+
 const SMALL_WORDS = new Set("of and the de la du des dei di del da do e y van von der den for in s".split(" "));
 
 function scoreName(site: NameSite): number {
@@ -90,6 +98,8 @@ function scoreBracketed({ ticker, owner }: TickerMention): number {
 function scoreBare(mention: TickerMention, _text: string, tokens: readonly Token[], profile: TextProfile): number {
   const { ticker, owner, from, to } = mention;
   if (owner === null || profile.allCaps || ticker.length < 2 || /^\d/.test(ticker)) return 0;
+  const token = tokens[from];
+  if (NAMED_BY_TICKER.has(ticker) && owner.company.builtIn && isSubject(token, tokens[to], tokens[to + 1])) return 0.8;
   if (acronyms.has(ticker) || headlineWords.has(ticker.toLowerCase())) return 0;
   const next = tokens[to];
   const isStock = next?.gap === "space" && /^(?:stock|stocks|shares|share|etf|calls|puts|earnings)$/.test(next.word);
@@ -102,6 +112,18 @@ function scoreBare(mention: TickerMention, _text: string, tokens: readonly Token
   if (isListed || hasVerb) return 0.72;
   if (owner.company.isFund) return 0.66;
   return profile.hasContextNear(from) ? 0.55 : 0.4;
+}
+
+/** Whether a company's deed or possession follows: "GM idles", "CVS to close", "EA's". */
+function isSubject(token: Token | undefined, next: Token | undefined, afterNext: Token | undefined): boolean {
+  if (token?.possessive === true) return true;
+  if (next === undefined || next.gap !== "space") return false;
+  return (
+    companyNouns.has(next.word) ||
+    corporateVerbs.has(next.word) ||
+    PLANT_VERBS.has(next.word) ||
+    (next.word === "to" && afterNext?.casing === "lower")
+  );
 }
 
 /** Whether a neighbouring token looks like another ticker of a list. */

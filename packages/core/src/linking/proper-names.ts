@@ -2,7 +2,7 @@ const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 /** Given names. After one of these, a surname is not the company of that name ("Harrison Ford", "Gerald Ford"). */
 export const givenNames = setOf(`
-  aaron adam alan albert alex alexander alexandra alice alison amanda amy andrea andrew andy angela anna anne anthony antonio
+  aaron allison aaliyah adam alan albert alex alexander alexandra alice alison amanda amy andrea andrew andy angela anna anne anthony antonio
   arthur barbara barry ben benjamin betsy betty bill billy bob brad brandon brian bruce carl carlos carol caroline catherine
   charles charlie charlotte chris christian christina christine christopher craig daniel dan dave david dennis diana diane don
   donald donna doug douglas edward elizabeth ellen emily emma eric erik eva evan fiona frances francis frank fred frederick

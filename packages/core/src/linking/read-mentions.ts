@@ -2,30 +2,18 @@ import type { Asset } from "../subjects/asset.js";
 import type { AliasIndex, FormMatch } from "./alias-index.js";
 import { listingWithTicker, type Company } from "./company.js";
 import type { LinkEvidence } from "./asset-link.js";
+import type { Mention } from "./mention.js";
 import { maskAddresses } from "./mask-addresses.js";
 import { DECISIVE, HOPELESS, isLegalEnding, type NameSite } from "./name-rules.js";
 import type { StyleRules } from "./news-rules.js";
 import type { UtcDay } from "../time/utc-day.js";
 import { profileOf } from "./text-profile.js";
+import { otherVentures, sharesTalk } from "./market-slang.js";
+import { support } from "./support-mentions.js";
+import { isRelated, relatedScore } from "./related-names.js";
 import type { TickerIndex } from "./ticker-index.js";
 import { findTickerMentions, type TickerMention, type TickerSearch } from "./ticker-mentions.js";
 import { tokenize, type Token } from "./tokenize.js";
-
-/** A judged place that may name a company. */
-export interface Mention {
-  readonly company: Company;
-  /** The listing that the text names, or null. */
-  readonly listing: Asset | null;
-  readonly kind: LinkEvidence["kind"];
-  readonly start: number;
-  readonly end: number;
-  readonly from: number;
-  readonly to: number;
-  /** 0 to 1. From {@link DECISIVE} on, it makes a link by itself. */
-  readonly score: number;
-  /** Whether the caller's hint was decisive. */
-  readonly byHint: boolean;
-}
 
 /** Indexes and rules for reading mentions. */
 export interface Reading {
@@ -41,11 +29,9 @@ export interface Reading {
 
 const SURE = 0.97;
 const NAMED_TICKER = 0.96;
-const LISTED_TOGETHER = 0.3;
-/** From this score on, a bare ticker may be another item of a list: "UnitedHealth and CVS". */
-const LISTABLE_TICKER = 0.4;
 const LONGEST_NAME_TAIL = 2;
-const CONNECTORS = new Set(["and", "vs", "versus", "or"]);
+/** Tokens on either side in which the words that make a product or a person count must stand. */
+const RELATED_REACH = 8;
 
 /** "$3M" is money. */
 function isAmount(text: string, first: Token | undefined): boolean {
@@ -73,6 +59,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     const tagged = tickerAfter(tokens, match, tickerFrom, text);
     const company = chooseCompany(match, tagged, reading);
     if (company === undefined || isAmount(text, tokens[match.from])) continue;
+    if (match.form.since !== undefined && reading.day !== null && reading.day < match.form.since) continue;
     const listing =
       tagged === null ? null : (listingOf(company, tagged) ?? otherListing(company, tagged, match, tokens, text));
     const site: NameSite = {
@@ -88,6 +75,12 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     let score = listing !== null && tagged?.kind !== "bare" ? NAMED_TICKER : reading.rules.scoreName(site);
     // "Apple Hospitality (APLE)": the ticker shows that the everyday word before it means another company.
     if (listing === null && tagged !== null && tagged.kind !== "bare" && match.form.strength !== "distinct") score = 0;
+    if (isRelated(match.form.kind))
+      score = relatedScore(match.form.kind, score, {
+        informal: rules.anyCase,
+        inContext: profile.hasContextNear(match.from, RELATED_REACH),
+        nearShares: hasNear(tokens, match, sharesTalk) && !tokens.some(({ word }) => otherVentures.has(word)),
+      });
     if (tagged !== null && listing !== null && tagged.kind !== "bare") {
       explained.add(tagged);
       mentions.push(tickerMention(tagged, company, listing, SURE));
@@ -104,7 +97,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     mentions.push({
       company,
       listing: null,
-      kind: match.form.kind === "name" ? "name" : "alias",
+      kind: match.form.kind === "blocked" ? "alias" : match.form.kind,
       start,
       end,
       from: match.from,
@@ -183,6 +176,10 @@ function tickerAfter(
   return null;
 }
 
+function hasNear(tokens: readonly Token[], { from, to }: FormMatch, words: ReadonlySet<string>): boolean {
+  return tokens.slice(Math.max(0, from - RELATED_REACH), to + RELATED_REACH).some(({ word }) => words.has(word));
+}
+
 function chooseCompany(match: FormMatch, tagged: TickerMention | null, { isHinted }: Reading): Company | undefined {
   const { companies } = match.form;
   if (companies.length < 2) return companies[0];
@@ -238,47 +235,6 @@ function scoreTicker(
     case "bare":
       return rules.scoreBare(mention, text, tokens, profile);
   }
-}
-
-/** Accepts doubtful mentions of a company that has a sure one, and doubtful items of a list beside a sure one. */
-function support(
-  mentions: readonly Mention[],
-  text: string,
-  tokens: readonly Token[],
-  listsTickers: boolean,
-): Mention[] {
-  const sure = new Set(mentions.filter((mention) => mention.score >= DECISIVE).map((mention) => mention.company));
-  return mentions.map((mention, at) => {
-    if (mention.score >= DECISIVE) return mention;
-    if (sure.has(mention.company)) return { ...mention, score: 0.75 };
-    const isListed = [mentions[at - 1], mentions[at + 1]].some(
-      (other) =>
-        other !== undefined &&
-        other.score >= DECISIVE &&
-        other.company !== mention.company &&
-        (standTogether(mention, other, text, tokens) || (listsTickers && standInRow(mention, other, tokens))),
-    );
-    const isListable = mention.kind !== "ticker" || listsTickers || mention.score >= LISTABLE_TICKER;
-    return isListed && isListable && mention.company.builtIn
-      ? { ...mention, score: Math.min(0.85, mention.score + LISTED_TOGETHER) }
-      : mention;
-  });
-}
-
-function standTogether(a: Mention, b: Mention, text: string, tokens: readonly Token[]): boolean {
-  const [first, second] = a.from < b.from ? [a, b] : [b, a];
-  const between = tokens.slice(first.to, second.from);
-  if (between.length > 1) return false;
-  const [word] = between;
-  if (word !== undefined) return CONNECTORS.has(word.word);
-  return /^\s*[,/&]\s*$/.test(text.slice(first.end, second.start));
-}
-
-/** "GME AMC BB": tickers with only a space between. */
-function standInRow(a: Mention, b: Mention, tokens: readonly Token[]): boolean {
-  const [first, second] = a.from < b.from ? [a, b] : [b, a];
-  const isUpper = (mention: Mention) => tokens[mention.from]?.casing === "upper";
-  return first.to === second.from && tokens[second.from]?.gap === "space" && isUpper(first) && isUpper(second);
 }
 
 /** Written out, because a text may name tickers ten thousand times and copying objects would take most of the time. */

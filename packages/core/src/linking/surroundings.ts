@@ -21,7 +21,7 @@ export interface SideWords {
 }
 
 const STRIKE = /^\d+(?:\.\d+)?[cp]$/i;
-const NUMBER = /^\d+(?:\.\d+)?k?$/i;
+const NUMBER = /^\d+(?:\.\d+)?[kx]?$/i;
 const OPTION = new Set(["c", "p", "call", "calls", "put", "puts", "leaps", "leap", "strike"]);
 const BETWEEN = new Set([
   "my",

@@ -1,7 +1,7 @@
 import type { Asset } from "../subjects/asset.js";
 import { AssetDirectory } from "../subjects/directory.js";
 import type { UtcDay } from "../time/utc-day.js";
-import { foldedKey } from "../subjects/asset-key.js";
+import { foldedKey, unmarkedClass } from "../subjects/asset-key.js";
 import { exchangeNamed, type Exchange } from "../subjects/exchange.js";
 import type { Company } from "./company.js";
 
@@ -12,6 +12,7 @@ export interface TickerOwner {
 }
 
 const HONG_KONG_DIGITS = 4;
+const SHORTEST_FORMER = 4;
 
 /** Finds the owner of a ticker as texts write it. */
 export class TickerIndex {
@@ -29,8 +30,12 @@ export class TickerIndex {
     for (const company of companies) {
       for (const listing of company.listings) {
         this.#companies.set(listing.key, company);
-        if (listing.origin === "built_in") this.#words.add(listing.key.toLowerCase());
+        if (listing.origin === "built_in") {
+          this.#words.add(listing.key.toLowerCase());
+          this.#words.add((unmarkedClass(foldedKey(listing.key)) ?? listing.key).toLowerCase());
+        }
         for (const { ticker, until } of listing.formerTickers ?? []) {
+          if (listing.origin === "built_in" && isSpokenFormer(ticker)) this.#words.add(ticker.toLowerCase());
           const owners = this.#former.get(foldedKey(ticker)) ?? [];
           const latest = [...owners, { until, owner: { company, asset: listing } }];
           latest.sort((a, b) => (a.until < b.until ? -1 : 1));
@@ -102,6 +107,11 @@ export class TickerIndex {
   has(ticker: string): boolean {
     return this.#former.has(foldedKey(ticker)) || this.#directory.lookup(foldedKey(ticker)) !== null;
   }
+}
+
+/** Whether people write a former ticker in lower case too; a short one may be anything ("hrs"). */
+function isSpokenFormer(ticker: string): boolean {
+  return ticker.length >= SHORTEST_FORMER || ticker === "FB" || ticker === "SQ";
 }
 
 /**

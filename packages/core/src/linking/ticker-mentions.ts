@@ -133,8 +133,7 @@ function mentionAt(
   if ((before === "(" || before === "[" || isListed) && BRACKETED_TAIL.test(text.slice(end, end + 8))) {
     return found("bracketed", index.ownerOf(ticker, day));
   }
-  return (token.possessive && !anyCase) ||
-    isPartOfWord(text, token.start, token.possessive ? token.fullEnd : end, anyCase)
+  return isPartOfWord(text, token.start, token.possessive ? token.fullEnd : end, anyCase)
     ? null
     : found("bare", index.ownerOf(ticker, day));
 }

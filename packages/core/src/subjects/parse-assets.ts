@@ -85,7 +85,7 @@ export function parseAssets(text: string, origin: Asset["origin"]): ParsedAssets
 }
 
 /** `FB:2022-06-08|…`: former tickers, each with its last day. */
-function formerTickersIn(text: string): Pick<Asset, "formerTickers"> {
+export function formerTickersIn(text: string): Pick<Asset, "formerTickers"> {
   if (text === "") return {};
   const formerTickers = listOf(text).map((entry) => {
     const [ticker = "", until = ""] = entry.split(":");

@@ -1,9 +1,9 @@
 import type { Asset } from "./asset.js";
 import { cryptoSymbol } from "./grammars.js";
-import { listOf, readTable, type ParsedAssets, type RefusedRow } from "./parse-assets.js";
+import { formerTickersIn, listOf, readTable, type ParsedAssets, type RefusedRow } from "./parse-assets.js";
 
 /**
- * Reads the token table (`symbol,name,aliases`; aliases parted by `|`). A faulty record is refused with a reason and
+ * Reads the token table (`symbol,name,aliases,former_tickers`; entries parted by `|`). A faulty record is refused with a reason and
  * the rest is kept; the first of two equal symbols wins.
  *
  * @throws MarketDataError `invalid_file` when the header lacks `symbol` or `name`.
@@ -11,6 +11,7 @@ import { listOf, readTable, type ParsedAssets, type RefusedRow } from "./parse-a
 export function parseTokens(text: string, origin: Asset["origin"] = "built_in"): ParsedAssets {
   const table = readTable(text, ["symbol", "name"]);
   const [symbol, name, aliases] = [table.column("symbol"), table.column("name"), table.column("aliases")];
+  const formerTickers = table.column("former_tickers");
   const assets: Asset[] = [];
   const refused: RefusedRow[] = [];
   const seen = new Set<string>();
@@ -31,6 +32,7 @@ export function parseTokens(text: string, origin: Asset["origin"] = "built_in"):
       aliases: listOf(aliases(fields)),
       primary: null,
       origin,
+      ...formerTickersIn(formerTickers(fields)),
     });
   });
   return { assets, refused };
