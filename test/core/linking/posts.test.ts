@@ -77,6 +77,20 @@ describe("posts about stocks", () => {
     expect(found("$ZQXJVARDEL rises", "informal")).toEqual(["ZQXJVARDEL"]);
   });
 
+  it("never takes a fund or a small company for the index or the token whose symbol it has", () => {
+    const linker = linkerOver([...builtInAssets, imported("BTC", "Zqxj Bitcoin Trust"), imported("SPX", "Vardel plc")]);
+    const found = (text: string) => linker.link(text, { style: "informal" }).map((link) => link.key);
+    expect(found("$BTC lost 90k, $SPX too")).toEqual([]);
+    expect(found("NYSE: BTC is the cheap one")).toEqual(["BTC"]);
+  });
+
+  it("never lets an imported company's name hide a person or a product of a known one", () => {
+    const linker = linkerOver([...builtInAssets, imported("ZQXJ", "Azure Inc"), imported("ZQXK", "Cohen Corp")]);
+    const found = (text: string) => linker.link(text, { style: "informal" }).map((link) => link.key);
+    expect(found("Azure growth is 39 % and the stock drops")).toEqual(["MSFT"]);
+    expect(found("Cohen bought more shares")).toEqual(["GME"]);
+  });
+
   it("never lets an imported asset take a present or former name or ticker of a built-in one", () => {
     const linker = linkerOver([
       ...builtInAssets,

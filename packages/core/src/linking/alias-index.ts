@@ -133,15 +133,23 @@ export function indexOf(entries: readonly FormEntry[]): AliasIndex {
   return { longestAt: (tokens, from) => longestAt(trie, forms, tokens, from) };
 }
 
-/** Two indexes as one; of two matches the longer one counts, and of two as long the first index's. */
+/**
+ * Two indexes as one; of two matches the longer one counts, and of two as long the first index's, unless only the other
+ * one's company is built in.
+ */
 export function joinIndexes(first: AliasIndex, second: AliasIndex): AliasIndex {
   return {
     longestAt(tokens, from) {
       const [one, other] = [first.longestAt(tokens, from), second.longestAt(tokens, from)];
       if (one === null || other === null) return one ?? other;
-      return other.to > one.to ? other : one;
+      if (one.to !== other.to) return other.to > one.to ? other : one;
+      return isStranger(one.form) && !isStranger(other.form) ? other : one;
     },
   };
+}
+
+function isStranger({ companies: [first] }: IndexedForm): boolean {
+  return first !== undefined && !first.builtIn;
 }
 
 /** A phrase as the words under which an index holds it. */

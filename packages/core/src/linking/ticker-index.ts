@@ -13,6 +13,12 @@ export interface TickerOwner {
 
 const HONG_KONG_DIGITS = 4;
 const SHORTEST_FORMER = 4;
+/** Symbols of indexes, futures and tokens: whatever fund or small company abroad is listed under them, `$BTC` is not it. */
+const KNOWN_SYMBOLS = new Set(
+  "SPX NDX RUT DXY VIX DJI DJIA ES NQ RTY CL GC BTC ETH SOL XRP DOGE ADA LTC BNB DOT AVAX LINK SHIB PEPE TRX TON XLM HBAR BCH XMR ETC ATOM UNI AAVE USDT USDC".split(
+    " ",
+  ),
+);
 
 /** Finds the owner of a ticker as texts write it. */
 export class TickerIndex {
@@ -115,10 +121,11 @@ function isSpokenFormer(ticker: string): boolean {
 }
 
 /**
- * Whether an asset only happens to have, abroad, a ticker that reads like an American one: "$SAVE" is not Savannah Energy in
+ * Whether an asset only happens to have a symbol that everybody uses for an index or a token, or, abroad, a ticker that reads like an American one: "$SAVE" is not Savannah Energy in
  * London, although the airline that had the ticker is not listed any more.
  */
 function isNamesake(asset: Asset, ticker: string): boolean {
+  if (asset.origin !== "built_in" && KNOWN_SYMBOLS.has(ticker.toUpperCase())) return true;
   if (asset.origin === "built_in" || asset.exchange === null || !/^[A-Z]{1,5}$/i.test(ticker)) return false;
   return exchangeNamed(asset.exchange)?.unitedStates !== true;
 }

@@ -66,7 +66,8 @@ export const tableDescriptions: {
       sentiment_score: "From the asset's point of view, -1 to 1; null where it was not judged.",
       sentiment_label: "`positive`, `neutral` or `negative`; null where it was not judged.",
       relevance: "Confidence of the link, 0 to 1.",
-      evidence: "How the asset was found, for audit, such as `cashtag`, `name`, `product`, `person`, `hint` or `thread`.",
+      evidence:
+        "How the asset was found, for audit, such as `cashtag`, `name`, `product`, `person`, `hint` or `thread`.",
       mention_at:
         "UTF-16 offset of the first place where the text (title, line end, body) names the asset; null without one.",
       hints: "Assets that the feed itself named for the document, comma-separated, sorted.",
