@@ -6,7 +6,7 @@ import { layout, newStagedName } from "./data-layout.js";
  * Writes a whole file so that after a crash either the old or the new content is there, never a part: stage, sync,
  * rename, sync the folder. Only the holder of the write lock may call it.
  */
-export async function writeDurably(directory: string, path: string, content: string): Promise<void> {
+export async function writeDurably(directory: string, path: string, content: string | Uint8Array): Promise<void> {
   await makeDirectory(join(directory, layout.staging));
   await makeDirectory(dirname(path));
   const staged = join(directory, layout.staging, newStagedName());

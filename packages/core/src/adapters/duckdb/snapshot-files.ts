@@ -1,5 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { MarketDataError } from "../../errors.js";
 import { emptySnapshot, type Snapshot } from "../../storage/snapshot.js";
@@ -98,8 +100,9 @@ export async function snapshotVersions(directory: string): Promise<number[]> {
  * @throws Error when it cannot be read, is torn or of another form, or names a file that is not of our form.
  */
 export async function readSnapshotFile(directory: string, version: number): Promise<Snapshot> {
-  const text = await readFile(join(directory, layout.snapshots, snapshotFileName(version)), "utf8");
-  const content: unknown = JSON.parse(text);
+  const bytes = await readFile(join(directory, layout.snapshots, snapshotFileName(version)));
+  const text = isCompressed(bytes) ? await promisify(gunzip)(bytes) : bytes;
+  const content: unknown = JSON.parse(text.toString("utf8"));
   const { format, version: written } = withFormat.parse(content);
   if (format > emptySnapshot.format) {
     const message = "The data directory was written by a newer release. Update this one, or name another directory.";
@@ -125,10 +128,22 @@ const snapshotForm = z.looseObject({
   firstDays: z.record(z.string(), z.iso.date()),
 });
 
+/**
+ * Snapshots from so many bytes on are compressed: one is written every few seconds, and on a busy day each names a thousand
+ * files. Small ones stay readable.
+ */
+const compressedFrom = 32_768;
+
+/** Compressed files are told by their first bytes; JSON never begins so. */
+function isCompressed(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
 /** Publishes a snapshot, durably: writes the snapshot, then renames the pointer, which is the moment of publication. */
 export async function publishSnapshot(directory: string, snapshot: Snapshot): Promise<void> {
   const path = join(directory, layout.snapshots, snapshotFileName(snapshot.version));
-  await writeDurably(directory, path, JSON.stringify(snapshot));
+  const text = JSON.stringify(snapshot);
+  await writeDurably(directory, path, text.length < compressedFrom ? text : await promisify(gzip)(text));
   await writePointer(directory, snapshot.version);
 }
 
