@@ -33,7 +33,11 @@ const declarations = {
 async function writeParsedAssets(): Promise<void> {
   const built = new URL("packages/core/dist/index.js", import.meta.url);
   const { parseAssets } = (await import(built.href)) as typeof Core;
-  const { assets } = parseAssets(await readFile("data/reference/assets.csv", "utf8"), "built_in");
+  const [builtIn, listed] = (["built_in", "listed"] as const).map(async (origin) => {
+    const file = origin === "listed" ? "listed.csv" : "assets.csv";
+    return parseAssets(await readFile(`data/reference/${file}`, "utf8"), origin).assets;
+  });
+  const assets = [...((await builtIn) ?? []), ...((await listed) ?? [])];
   await writeFile("packages/core/assets/reference/assets.json", JSON.stringify(assets));
 }
 

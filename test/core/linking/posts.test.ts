@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { builtInAssets, builtInTokens, imported, linkerOver } from "./support.js";
+import { builtInAssets, builtInTokens, imported, linkerOver, shippedAssets } from "./support.js";
 
 const stocks = linkerOver(builtInAssets);
 const tokens = linkerOver(builtInTokens);
@@ -75,6 +75,15 @@ describe("posts about stocks", () => {
     expect(found("LSE:ZQXJ rises", "informal")).toEqual(["ZQXJ"]);
     expect(found("Zqxj Vardel (ZQXJ) rises", "news")).toEqual(["ZQXJ"]);
     expect(found("$ZQXJVARDEL rises", "informal")).toEqual(["ZQXJVARDEL"]);
+  });
+
+  it("takes a listed company no more easily than an imported one, and knows it in the press by its name", () => {
+    const linker = linkerOver(shippedAssets);
+    const found = (text: string, style: "news" | "informal") => linker.link(text, { style }).map((link) => link.key);
+    expect(found("Haydale Graphene Industries wins an order", "news")).toEqual(["HAYD.L"]);
+    expect(found("$BOOT breaks out", "informal")).toEqual(["BOOT"]);
+    expect(found("BOOT calls", "informal")).toEqual([]);
+    expect(found("Boot camp starts on Monday", "news")).toEqual([]);
   });
 
   it("never takes a fund or a small company for the index or the token whose symbol it has", () => {

@@ -10,6 +10,9 @@ const read = (path: string) => readFileSync(new URL(`../../../data/${path}`, imp
 /** The reference graph that ships. */
 export const builtInAssets = parseAssets(read("reference/assets.csv"), "built_in").assets;
 
+/** All stocks and funds that ship: the reference graph and the listed ones. */
+export const shippedAssets = [...builtInAssets, ...parseAssets(read("reference/listed.csv"), "listed").assets];
+
 /** The tokens that ship. */
 export const builtInTokens = parseTokens(read("reference/tokens.csv")).assets;
 

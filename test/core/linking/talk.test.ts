@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { companiesOf, readLabelledTexts, styles, Tally } from "../../../bench/labelled-texts.mjs";
 import { AssetDirectory } from "../../../packages/core/src/subjects/directory.js";
 import { utcDay } from "../../../packages/core/src/time/utc-day.js";
-import { builtInAssets, builtInTokens, linkerOver } from "./support.js";
+import { shippedAssets, builtInTokens, linkerOver } from "./support.js";
 
 const kinds = Object.keys(styles);
 const texts = kinds.flatMap((kind) => readLabelledTexts(kind));
 
-const graph = { stocks: new AssetDirectory(builtInAssets), tokens: new AssetDirectory(builtInTokens) };
-const linkers = { stocks: linkerOver(builtInAssets), tokens: linkerOver(builtInTokens) };
+const graph = { stocks: new AssetDirectory(shippedAssets), tokens: new AssetDirectory(builtInTokens) };
+const linkers = { stocks: linkerOver(shippedAssets), tokens: linkerOver(builtInTokens) };
 /** Least share of all labels that links find, by kind of text. */
 const leastRecall: Readonly<Record<string, number>> = { news: 0.88, posts: 0.85, comments: 0.8, messages: 0.85 };
 

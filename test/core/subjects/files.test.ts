@@ -197,6 +197,26 @@ describe("importAssets", () => {
     expect(restoreImport(builtIn, stored.assets)).toEqual(first.assets);
   });
 
+  it("puts a row in the place of a listed asset, under the key that the asset has", () => {
+    const listed = parseAssets(
+      "ticker,name,exchange\nZQXJ.L,Zqxj Vardel plc,LSE\nZQXK,Old Name Inc,NYSE\n",
+      "listed",
+    ).assets;
+    const shipped = [...builtIn, ...listed];
+    const rows = [
+      { ...row("ZQXJ", "Zqxj Vardel plc"), exchange: "LSE", stock_sector: "Materials" },
+      { ...row("ZQXK", "New Owner Corp"), exchange: "NYSE" },
+    ];
+    const first = importAssets(shipped, rows);
+    expect(first.report).toMatchObject({ added: 0, merged: 2, refused: [] });
+    const byKey = new Map(first.assets.map((asset) => [asset.key, asset]));
+    expect(byKey.get("ZQXJ.L")).toMatchObject({ origin: "imported", sector: "Materials" });
+    expect(byKey.get("ZQXK")).toMatchObject({ origin: "imported", name: "New Owner Corp" });
+    expect(importAssets(first.assets, rows).report).toMatchObject({ added: 0, merged: 0, unchanged: 2 });
+    const stored = parseAssets(formatAssets(first.stored), "imported").assets;
+    expect(restoreImport(shipped, stored)).toEqual(first.assets);
+  });
+
   it("refuses a ticker whose built-in owner is another company", () => {
     const { report, assets } = importAssets(builtIn, [row("AAPL", "Aalborg Portland"), row("AAPL", "x")]);
     expect(report.refused.map(({ reason }) => reason)).toEqual(["ticker_taken", "duplicate_ticker"]);

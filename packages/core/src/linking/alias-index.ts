@@ -178,11 +178,11 @@ function claimsOf(company: Company): Iterable<Claim> {
 }
 
 function isTooLoose(company: Company, origin: Asset["origin"], kind: Claim["kind"], form: NameForm): boolean {
-  if (company.isFund && (origin === "imported" || kind === "name")) return form.words.length < SHORTEST_FUND_FORM;
+  if (company.isFund && (origin !== "built_in" || kind === "name")) return form.words.length < SHORTEST_FUND_FORM;
   // An import adds aliases to known companies in lower case; a short one may be anything ("us", "ge").
   const [word = ""] = form.words;
   return (
-    origin === "imported" &&
+    origin !== "built_in" &&
     company.builtIn &&
     kind === "alias" &&
     form.words.length === 1 &&

@@ -1,4 +1,5 @@
 import type { Asset } from "../subjects/asset.js";
+import { precedence } from "../subjects/asset-precedence.js";
 import { foldedKey, listingSuffix, rootTicker } from "../subjects/asset-key.js";
 import { foldPhrase } from "../subjects/fold-text.js";
 import { exchangeNamed } from "../subjects/exchange.js";
@@ -35,7 +36,7 @@ export function groupCompanies(assets: readonly Asset[], strengthOf: StrengthJud
       core.length === 0
         ? []
         : nameKeys(asset, contested.has(core.join(" ")) ? foldPhrase(asset.name ?? "").split(" ") : core, strengthOf);
-    if (id === undefined && asset.origin === "imported")
+    if (id === undefined && asset.origin !== "built_in")
       id = names.map((name) => groupByName.get(name)).find((known) => known !== undefined);
     id ??= foldedKey(asset.key);
     for (const name of names) if (!groupByName.has(name)) groupByName.set(name, id);
@@ -90,7 +91,7 @@ function byPreference(a: Asset, b: Asset): number {
 function preference(asset: Asset): number {
   const elsewhere = asset.exchange === null || exchangeNamed(asset.exchange)?.unitedStates !== true;
   return (
-    (asset.origin === "built_in" ? 0 : 16) +
+    precedence[asset.origin] * 16 +
     (asset.primary === null ? 0 : 8) +
     (elsewhere ? 2 : 0) +
     (!elsewhere && asset.exchange === "OTC" ? 1 : 0) +

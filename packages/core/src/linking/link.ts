@@ -123,7 +123,7 @@ function linkOf(text: string, company: Company, mentions: readonly Mention[]): A
   // Two share classes named side by side are one company; the main one stands for both.
   const named = listings.find((asset) => asset === company.main) ?? listings[0] ?? company.main;
   // Imported listings of a built-in company (often over-the-counter) are of no interest to readers.
-  const listing = company.builtIn && named.origin === "imported" ? company.main : named;
+  const listing = company.builtIn && named.origin !== "built_in" ? company.main : named;
   if (hinted !== undefined) evidence.push({ kind: "hint", text: listing.key });
   return {
     key: listing.key,

@@ -51,7 +51,11 @@ export async function readReferenceGraph(dataDirectory: string, assets = shipped
 async function readBuiltIn(folder: string): Promise<readonly Asset[]> {
   const parsed = await readFile(join(folder, "assets.json"), "utf8").catch(() => null);
   if (parsed !== null) return JSON.parse(parsed) as Asset[];
-  return parseAssets(await readShipped(join(folder, "assets.csv")), "built_in").assets;
+  const [builtIn, listed] = await Promise.all([
+    readShipped(join(folder, "assets.csv")),
+    readShipped(join(folder, "listed.csv")),
+  ]);
+  return [...parseAssets(builtIn, "built_in").assets, ...parseAssets(listed, "listed").assets];
 }
 
 /** Stores the imported part, durably. */

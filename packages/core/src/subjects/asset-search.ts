@@ -1,3 +1,4 @@
+import { precedence } from "./asset-precedence.js";
 import type { Asset } from "./asset.js";
 import { foldedKey } from "./asset-key.js";
 import { foldPhrase } from "./fold-text.js";
@@ -148,7 +149,7 @@ class BestHits {
 function compareHits(a: Hit, b: Hit): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
   if (a.activity !== b.activity) return b.activity - a.activity;
-  if (a.asset.origin !== b.asset.origin) return a.asset.origin === "built_in" ? -1 : 1;
+  if (a.asset.origin !== b.asset.origin) return precedence[a.asset.origin] - precedence[b.asset.origin];
   return a.asset.key < b.asset.key ? -1 : 1;
 }
 

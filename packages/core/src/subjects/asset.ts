@@ -26,7 +26,11 @@ export interface Asset {
   readonly aliases: readonly string[];
   /** Key of the company's primary listing when this row is another listing of it. */
   readonly primary: string | null;
-  readonly origin: "built_in" | "imported";
+  /**
+   * `built_in`: written for this product, with the names that people use. `listed`: shipped too, but only as its listing
+   * names it. `imported`: from a user's table. Of two claims the earlier of these counts.
+   */
+  readonly origin: "built_in" | "listed" | "imported";
   /** Left out where none is known. */
   readonly formerTickers?: readonly FormerTicker[];
 }

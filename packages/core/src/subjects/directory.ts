@@ -1,4 +1,5 @@
 import type { Asset } from "./asset.js";
+import { precedence } from "./asset-precedence.js";
 import { classReading, foldedKey, unmarkedClass } from "./asset-key.js";
 import { AssetSearch, type SearchAnswer, type SearchOptions } from "./asset-search.js";
 
@@ -63,6 +64,6 @@ export class AssetDirectory {
 }
 
 function byPrecedence(a: Asset, b: Asset): number {
-  if (a.origin !== b.origin) return a.origin === "built_in" ? -1 : 1;
+  if (a.origin !== b.origin) return precedence[a.origin] - precedence[b.origin];
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 }

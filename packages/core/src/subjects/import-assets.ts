@@ -1,5 +1,6 @@
 import type { Asset } from "./asset.js";
-import { foldedKey, rootTicker } from "./asset-key.js";
+import { foldedKey, listingSuffix, rootTicker } from "./asset-key.js";
+import { precedence } from "./asset-precedence.js";
 import { exchangeNamed } from "./exchange.js";
 import { foldPhrase } from "./fold-text.js";
 import { AliasClaims, distinguishingWords } from "./alias-claims.js";
@@ -45,7 +46,7 @@ type Candidate = { readonly row: number; readonly asset: Asset };
 
 /**
  * Merges a table into the graph. Rows of a built-in listing only fill what it lacks and add aliases; a ticker whose
- * built-in owner is another company is refused (`ticker_taken`). Importing the same table again changes nothing.
+ * built-in owner is another company is refused (`ticker_taken`). A row takes the place of a listed asset. Importing the same table again changes nothing.
  *
  * @param current Built-in assets and those of earlier imports.
  */
@@ -53,7 +54,11 @@ export function importAssets(current: readonly Asset[], rows: readonly ImportRow
   const { candidates, refused } = readRows(rows);
   const assets = new Map(current.map((asset) => [foldedKey(asset.key), asset]));
   const keyOfListing = new Map(
-    current.filter((asset) => asset.origin === "built_in").map((asset) => [listingOf(asset), asset]),
+    current
+      // A row that took a listed asset's place has its key.
+      .filter((asset) => asset.origin !== "imported" || listingSuffix(asset.key) !== null)
+      .sort((a, b) => precedence[b.origin] - precedence[a.origin])
+      .map((asset) => [listingOf(asset), asset]),
   );
   const knownOf = (asset: Asset) => assets.get(foldedKey(asset.key)) ?? keyOfListing.get(listingOf(asset));
   const claims = new AliasClaims([...current, ...candidates.map((candidate) => candidate.asset)], knownOf);
@@ -71,7 +76,7 @@ export function importAssets(current: readonly Asset[], rows: readonly ImportRow
       refused.push({ row, key: asset.key, reason: "ticker_taken" });
       continue;
     }
-    const result = known.origin === "built_in" ? fillIn(known, safe, conflicts) : safe;
+    const result = known.origin === "built_in" ? fillIn(known, safe, conflicts) : { ...safe, key: known.key };
     if (isSame(known, result)) unchanged += 1;
     else merged += 1;
     assets.set(foldedKey(known.key), result);
@@ -101,7 +106,8 @@ export function restoreImport(builtIn: readonly Asset[], stored: readonly Asset[
   const assets = new Map(builtIn.map((asset) => [foldedKey(asset.key), asset]));
   for (const asset of stored) {
     const known = assets.get(foldedKey(asset.key));
-    if (known === undefined && asset.origin === "imported") assets.set(foldedKey(asset.key), asset);
+    if (asset.origin === "imported" && (known === undefined || known.origin === "listed"))
+      assets.set(foldedKey(asset.key), asset);
     else if (known !== undefined && isSameCompany(known, asset))
       assets.set(foldedKey(asset.key), fillIn(known, asset, []));
   }

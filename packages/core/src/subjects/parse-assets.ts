@@ -77,11 +77,16 @@ export function parseAssets(text: string, origin: Asset["origin"]): ParsedAssets
       country: cell.country(fields) || null,
       aliases: listOf(cell.aliases(fields)),
       primary: cell.primary(fields).toUpperCase() || null,
-      origin: cell.origin(fields) === "built_in" ? "built_in" : origin,
+      origin: originIn(cell.origin(fields)) ?? origin,
       ...formerTickersIn(cell.formerTickers(fields)),
     });
   });
   return { assets, refused };
+}
+
+/** The stored origin of a row; null where none of ours is written. */
+function originIn(text: string): Asset["origin"] | null {
+  return text === "built_in" || text === "listed" ? text : null;
 }
 
 /** `FB:2022-06-08|…`: former tickers, each with its last day. */
