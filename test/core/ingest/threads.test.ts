@@ -115,6 +115,20 @@ describe("assets from the thread", () => {
     ]);
   });
 
+  it("are those that the post is about, not the whole list in it, also when the comment comes in a later run", async () => {
+    const list = "watching $AAPL $NVDA $AMD $SPY too";
+    const posts = [post("p1", "$GME gains again", { selftext: list }), post("p2", "My picks", { selftext: list })];
+    const comments = [comment("c1", "p1", "it gains"), comment("c2", "p2", "nice list")];
+    const [together, apart] = [dataDirectory(), dataDirectory()];
+    await ingestRecords(together, forum, [...posts, ...comments]);
+    await ingestRecords(apart, forum, posts);
+    await ingestRecords(apart, forum, comments);
+    for (const data of [together, apart]) {
+      const rows = short(await storedRows<Row>(data, forum.id, columns));
+      expect(rows.filter((row) => row.startsWith("t1_"))).toEqual(["t1_c1 GME inherited", "t1_c2 null"]);
+    }
+  });
+
   it("follow the post when an edit makes it about something else", async () => {
     const data = dataDirectory();
     await ingestRecords(data, forum, thread);

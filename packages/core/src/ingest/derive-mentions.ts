@@ -7,6 +7,7 @@ import type { AssetDirectory } from "../subjects/directory.js";
 import type { ChangedDocument } from "./changes.js";
 import { documentId } from "./document.js";
 import { columnsOf, columnsOfRow, type DraftDocument, type DraftMention, keptMention } from "./mention-rows.js";
+import { threadSubject } from "./thread-subject.js";
 import { inheritedQuestion, linkDocument, textOf } from "./mentions-of.js";
 
 /** Relevance of an asset that only the thread names. */
@@ -26,7 +27,7 @@ export interface DeriveParts {
  * The mentions of changed documents, and of stored comments whose thread is now about other assets.
  *
  * A document is linked again only when its text or hints changed; a new score alone keeps links and verdicts. In a
- * namespace with threads, a comment that names no asset takes those named by the first post of its thread. The result
+ * namespace with threads, a comment that names no asset takes those that the first post of its thread is about. The result
  * depends on what is known in the end, not on the order in which it arrived.
  */
 export async function deriveMentions(
@@ -57,21 +58,16 @@ export async function deriveMentions(
   return [...inherited, ...(await affectedComments(direct, stored, parts))];
 }
 
-/** Assets named by the first posts of the threads, from the batch or from storage. */
+/** What the first posts of the threads are about, from the batch or from storage. */
 async function threadSubjects(
   drafts: readonly DraftDocument[],
   parts: DeriveParts,
 ): Promise<Map<string, readonly string[]>> {
-  const subjects = new Map(
-    drafts.filter(isRoot).map(({ columns, mentions }) => [columns.document_id, mentions.map(({ key }) => key)]),
-  );
+  const subjects = new Map(drafts.filter(isRoot).map((draft) => [draft.columns.document_id, subjectOf(draft)]));
   const wanted = drafts.filter(inherits).map(({ columns }) => columns.thread_id);
   const missing = [...new Set(wanted)].filter((thread) => !subjects.has(thread));
   for (const [id, rows] of byDocument(await parts.store.rows(parts.namespace, missing))) {
-    subjects.set(
-      id,
-      directRows(rows).map(({ subject }) => subject),
-    );
+    subjects.set(id, storedSubject(rows));
   }
   return subjects;
 }
@@ -83,10 +79,10 @@ async function affectedComments(
   { namespace, store, directory }: DeriveParts,
 ): Promise<DraftDocument[]> {
   const moved = new Map<string, readonly string[]>();
-  for (const { columns, mentions } of drafts.filter(isRoot)) {
-    const before = directRows(stored.get(columns.document_id) ?? []).map(({ subject }) => subject);
-    const now = mentions.map(({ key }) => key);
-    if (!sameSet(before, now)) moved.set(columns.document_id, now);
+  for (const draft of drafts.filter(isRoot)) {
+    const id = draft.columns.document_id;
+    const now = subjectOf(draft);
+    if (!sameSet(storedSubject(stored.get(id) ?? []), now)) moved.set(id, now);
   }
   const inBatch = new Set(drafts.map(({ columns }) => columns.document_id));
   const affected: DraftDocument[] = [];
@@ -123,6 +119,16 @@ function withInherited(
 /** A comment whose own text names no asset. */
 function inherits({ columns, mentions }: DraftDocument): boolean {
   return columns.thread_id !== columns.document_id && mentions.length === 0 && textOf(columns) !== "";
+}
+
+/** What the comments under a first post are about. */
+function subjectOf({ columns, mentions }: DraftDocument): string[] {
+  return threadSubject(mentions, columns.title);
+}
+
+function storedSubject(rows: readonly MentionRow[]): string[] {
+  const named = directRows(rows).map(({ subject, mention_at: mentionAt }) => ({ key: subject, mentionAt }));
+  return threadSubject(named, rows[0]?.title ?? null);
 }
 
 function isRoot({ columns }: DraftDocument): boolean {
