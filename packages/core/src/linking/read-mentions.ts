@@ -53,6 +53,8 @@ export function readMentions(written: string, reading: Reading): Mention[] {
   const { matches, blocked } = findNames(tokens, tickers, reading);
   const tickerFrom = new Map(tickers.map((mention) => [mention.from, mention]));
   const mentions: Mention[] = [];
+  let elsewhere: boolean | undefined;
+  const isElsewhere = () => (elsewhere ??= tokens.some(({ word }) => otherVentures.has(word)));
   const explained = new Set<TickerMention>();
 
   for (const match of matches) {
@@ -79,7 +81,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
       score = relatedScore(match.form.kind, score, {
         informal: rules.anyCase,
         inContext: profile.hasContextNear(match.from, RELATED_REACH),
-        nearShares: hasNear(tokens, match, sharesTalk) && !tokens.some(({ word }) => otherVentures.has(word)),
+        nearShares: hasNear(tokens, match, sharesTalk) && !isElsewhere(),
       });
     if (tagged !== null && listing !== null && tagged.kind !== "bare") {
       explained.add(tagged);

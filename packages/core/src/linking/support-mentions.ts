@@ -18,14 +18,10 @@ export function support(
   listsTickers: boolean,
 ): Mention[] {
   const sure = new Set(mentions.filter((mention) => mention.score >= DECISIVE).map((mention) => mention.company));
+  const named = new Set(mentions.filter(({ kind }) => kind !== "person").map((mention) => mention.company));
   return mentions.map((mention, at) => {
-    // "Musk sold shares" is about Tesla, "Musk bought shares of Ford" is not.
-    if (
-      mention.kind === "person" &&
-      sure.size > 1 &&
-      !mentions.some((other) => other.company === mention.company && other !== mention && other.kind !== "person")
-    )
-      return { ...mention, score: 0 };
+    // "Cohen sold shares" is about GameStop, "Cohen sold his Apple shares" is not.
+    if (mention.kind === "person" && sure.size > 1 && !named.has(mention.company)) return { ...mention, score: 0 };
     if (mention.score >= DECISIVE) return mention;
     if (sure.has(mention.company)) return { ...mention, score: 0.75 };
     const isListed = [mentions[at - 1], mentions[at + 1]].some(
