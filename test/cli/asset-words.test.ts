@@ -49,7 +49,8 @@ describe("spellings of assets", () => {
 
   it.each([
     ["stock", "APPL", /^ {2}did you mean AAPL \(Apple Inc\.\)/m],
-    ["explain", "TLSA", /^ {2}did you mean TSLA \(Tesla Inc\.\)/m],
+    // Not TLSA: that is a listed share.
+    ["explain", "TSLAA", /^ {2}did you mean TSLA \(Tesla Inc\.\)/m],
     ["mentions", "apple", /^ {2}did you mean AAPL \(Apple Inc\.\)/m],
     ["compare", "MFST", /^ {2}did you mean MSFT \(Microsoft/m],
     ["stock", "BTC", /^ {2}BTC \(Bitcoin\) is in crypto: sentiment token BTC --ns crypto$/m],
