@@ -41,6 +41,20 @@ describe("products, subsidiaries and people", () => {
   });
 });
 
+describe("former names", () => {
+  it.each([
+    ["Praxair lifts its dividend", "2016-05-01", ["LIN"]],
+    ["Praxair veterans meet in Danbury", null, ["LIN"]],
+    ["Mylan cuts prices", "2017-05-01", ["VTRS"]],
+    ["Symantec cuts its outlook", "2018-05-01", ["GEN"]],
+    ["Symantec cuts its outlook", "2021-05-01", []],
+    ["Yandex raises its forecast", "2019-05-01", ["NBIS"]],
+    ["Yandex raises its forecast", null, []],
+  ])("mean today's company, those that mean another since then only until then: %s, %s", (text, day, keys) => {
+    expect(found(text, "news", day)).toEqual(keys);
+  });
+});
+
 describe("tickers without a sign", () => {
   it.each([
     ["MU dump was easy to see", ["MU"]],

@@ -20,6 +20,8 @@ export interface IndexedForm {
   readonly freeWords: number;
   /** First day on which it stands for the company; left out where it always did. */
   readonly since?: UtcDay;
+  /** Last day on which it stands for the company; left out where it still does. */
+  readonly until?: UtcDay;
   /** The name itself ends in a possessive: "Macy's". */
   readonly endsPossessive: boolean;
 }
@@ -111,19 +113,22 @@ export interface FormEntry {
   readonly upperOnly?: boolean;
   /** First day on which it stands for the company; left out where it always did. */
   readonly since?: UtcDay;
+  /** Last day on which it stands for the company; left out where it still does. */
+  readonly until?: UtcDay;
 }
 
 /** An index of hand-made phrases; of two alike the later one counts. */
 export function indexOf(entries: readonly FormEntry[]): AliasIndex {
   const trie = new WordTrie();
   const forms: IndexedForm[] = [];
-  for (const { words, company, strength, kind = "alias", upperOnly = false, since } of entries) {
+  for (const { words, company, strength, kind = "alias", upperOnly = false, since, until } of entries) {
     const form: IndexedForm = {
       kind: company === null ? "blocked" : kind,
       companies: company === null ? [] : [company],
       strength,
       upperOnly,
       ...(since === undefined ? {} : { since }),
+      ...(until === undefined ? {} : { until }),
       wordCount: words.length,
       freeWords: 0,
       endsPossessive: words.at(-1)?.endsWith("'s") ?? false,

@@ -61,7 +61,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     const tagged = tickerAfter(tokens, match, tickerFrom, text);
     const company = chooseCompany(match, tagged, reading);
     if (company === undefined || isAmount(text, tokens[match.from])) continue;
-    if (match.form.since !== undefined && reading.day !== null && reading.day < match.form.since) continue;
+    if (!isValidOn(match.form, reading.day)) continue;
     const listing =
       tagged === null ? null : (listingOf(company, tagged) ?? otherListing(company, tagged, match, tokens, text));
     const site: NameSite = {
@@ -176,6 +176,13 @@ function tickerAfter(
     if (opened || token.casing === "lower" || token.gap === "break" || tokens[at - 1]?.possessive === true) return null;
   }
   return null;
+}
+
+/** Whether a dated name stands for its company on a day; without a day, today. */
+function isValidOn({ since, until }: FormMatch["form"], day: UtcDay | null): boolean {
+  return day === null
+    ? until === undefined
+    : (since === undefined || day >= since) && (until === undefined || day <= until);
 }
 
 function hasNear(tokens: readonly Token[], { from, to }: FormMatch, words: ReadonlySet<string>): boolean {

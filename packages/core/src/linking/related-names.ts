@@ -122,6 +122,18 @@ BAC: Merrill Lynch
 TDOC: BetterHelp
 `;
 
+/** Names that a company had until a day, and that mean somebody else since. Other former names are aliases of the table. */
+const FORMER_NAMES = `
+GEN: Symantec 2019-11-04
+NBIS: Yandex 2024-07-15
+HWM: Arconic 2020-03-31
+PSKY: Viacom 2019-12-04
+WBD: Discovery Communications 2018-03-06, Discovery Inc 2022-04-08
+KHC: Kraft Foods 2015-07-02, Kraft Foods Group 2015-07-02
+B: Barrick Gold 2025-05-08
+TPR: Coach Inc 2017-10-30
+`;
+
 /** People who are their company in talk about markets. */
 const PEOPLE = `
 META: Zuckerberg, Mark Zuckerberg, Zuck
@@ -166,30 +178,24 @@ export function buildRelatedNames(
       ? [["person", TALKED_PEOPLE] as const]
       : [["product", CONSUMER_PRODUCTS] as const, ["subsidiary", CONSUMER_BRANDS] as const]),
   ];
-  return indexOf(
-    lists.flatMap(([kind, text]) =>
-      text
-        .trim()
-        .split("\n")
-        .flatMap((line) => entriesOf(kind, line)),
-    ),
-  );
+  const related = lists.flatMap(([kind, text]) => linesOf(text).flatMap((line) => entriesOf(kind, line)));
+  return indexOf([...related, ...linesOf(FORMER_NAMES).flatMap((line) => entriesOf("alias", line))]);
 
-  function entriesOf(kind: RelatedKind, line: string): FormEntry[] {
+  function entriesOf(kind: RelatedKind | "alias", line: string): FormEntry[] {
     const [key = "", names = ""] = line.split(": ");
     const company = tickers.ownerOf(key)?.company;
     if (company === undefined) return [];
     return names.split(", ").map((entry) => {
-      const [, name = entry, since] = /^(.+) (\d{4}-\d\d-\d\d)$/.exec(entry) ?? [];
+      const [, name = entry, date] = /^(.+) (\d{4}-\d\d-\d\d)$/.exec(entry) ?? [];
       const words = indexWords(name);
       const upperOnly = STRONG_ACRONYM.test(name);
-      const isName = kind === "person" || upperOnly || words.length > 1;
+      const isName = kind === "person" || kind === "alias" || upperOnly || words.length > 1;
       return {
         words,
         company,
         kind,
         upperOnly,
-        ...(since === undefined ? {} : { since: utcDay(since) }),
+        ...(date === undefined ? {} : { [kind === "alias" ? "until" : "since"]: utcDay(date) }),
         strength: isName ? "distinct" : strengthOf(words, { builtIn: true, upperOnly }),
       };
     });
@@ -223,4 +229,8 @@ export function relatedScore(kind: RelatedKind, asName: number, site: RelatedSit
 /** Whether a form of this kind is a related name. */
 export function isRelated(kind: string): kind is RelatedKind {
   return kind in CONFIDENCE;
+}
+
+function linesOf(text: string): string[] {
+  return text.trim().split("\n");
 }
