@@ -86,6 +86,14 @@ describe("posts about stocks", () => {
     expect(found("Boot camp starts on Monday", "news")).toEqual([]);
   });
 
+  it("does not take a token's symbol for a share in talk about tokens", () => {
+    expect(stocksIn("my wallet holds NEM and BAT, both coins are dead")).toEqual([]);
+    expect(stocksIn("selling BCH for BSV is a joke")).toEqual([]);
+    expect(stocksIn("keep stacking sats")).toEqual([]);
+    expect(stocksIn("NEM shares fell with gold")).toEqual(["NEM"]);
+    expect(stocksIn("$BCH pays a dividend in Chile")).toEqual(["BCH"]);
+  });
+
   it("never takes a fund or a small company for the index or the token whose symbol it has", () => {
     const linker = linkerOver([...builtInAssets, imported("BTC", "Zqxj Bitcoin Trust"), imported("SPX", "Vardel plc")]);
     const found = (text: string) => linker.link(text, { style: "informal" }).map((link) => link.key);

@@ -37,7 +37,7 @@ export const tradingRelations = setOf(`
  * months. Only a cashtag, an exchange or an option's strike makes them tickers.
  */
 export const chatWords = setOf(`
-  a i aa abt am ama an ar are as at atl ath ba bbq bby bc be bf ag asx bam bil blk cfr cr drs eg etn exp gen govt gt iot mtg ppl spb tds thc wh xp bro bros btfd btw bud by can cc ceo cfo cpi cod dd de dm dte dude ed edit ee eh em en eod eow
+  a i aa abt am ama bch bsv sats an ar are as at atl ath ba bbq bby bc be bf ag asx bam bil blk cfr cr drs eg etn exp gen govt gt iot mtg ppl spb tds thc wh xp bro bros btfd btw bud by can cc ceo cfo cpi cod dd de dm dte dude ed edit ee eh em en eod eow
   er es et etc eu ev eva fa faq fam fast fd fds ff fomo for fr fud fun fx fwiw fyi ga gdp gf gg gl gm gn go good gtfo ha has he hi hit
   hodl hr huh hum hun ia ice idk ie if imo imho ip ipo ir irl is it itm iv jan feb mar apr jun jul aug sep oct nov dec june july
   kr la las lmao lmfao lol los low ltd luv ma mac main man max md me med meh mfs mo mod mods moh mom mon tue wed thu fri sat sun

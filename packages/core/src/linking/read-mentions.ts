@@ -10,6 +10,7 @@ import type { UtcDay } from "../time/utc-day.js";
 import { profileOf } from "./text-profile.js";
 import { otherVentures, sharesTalk } from "./market-slang.js";
 import { support } from "./support-mentions.js";
+import { isAboutTokens, isTokenSymbol } from "./token-symbols.js";
 import { isRelated, relatedScore } from "./related-names.js";
 import type { TickerIndex } from "./ticker-index.js";
 import { findTickerMentions, type TickerMention, type TickerSearch } from "./ticker-mentions.js";
@@ -55,6 +56,13 @@ export function readMentions(written: string, reading: Reading): Mention[] {
   const mentions: Mention[] = [];
   let elsewhere: boolean | undefined;
   const isElsewhere = () => (elsewhere ??= tokens.some(({ word }) => otherVentures.has(word)));
+  // In talk about tokens, "BAT" and "NEM" are tokens. (Token rules know no exchanges.)
+  let aboutTokens: boolean | undefined;
+  const isToken = (at: number) =>
+    rules.anyCase &&
+    rules.exchanges &&
+    isTokenSymbol(tokens[at]?.word ?? "") &&
+    (aboutTokens ??= isAboutTokens(tokens));
   const explained = new Set<TickerMention>();
 
   for (const match of matches) {
@@ -62,6 +70,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     const company = chooseCompany(match, tagged, reading);
     if (company === undefined || isAmount(text, tokens[match.from])) continue;
     if (!isValidOn(match.form, reading.day)) continue;
+    if (match.form.upperOnly && isToken(match.from)) continue;
     const listing =
       tagged === null ? null : (listingOf(company, tagged) ?? otherListing(company, tagged, match, tokens, text));
     const site: NameSite = {
@@ -116,6 +125,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
   const replaced = new Set<Mention>();
   for (const mention of tickers) {
     if (explained.has(mention) || mention.owner === null) continue;
+    if (mention.kind === "bare" && isToken(mention.from)) continue;
     const isTaken = mention.kind === "bare" && taken.has(mention.from);
     if (isTaken && !rules.anyCase) continue;
     // "so meta" means neither the ticker nor the company.
