@@ -22,6 +22,14 @@ export {
   type IngestInputOptions,
   ingestRecords,
 } from "./node/ingest-files.js";
+export {
+  annotateFiles,
+  type AnnotateFilesOptions,
+  type AnnotateReport,
+  publishAnnotated,
+  type PublishReport,
+} from "./node/annotate-files.js";
+export type { AnnotatedLine } from "./annotate/annotated-document.js";
 export type { GivenRecords } from "./node/given-records.js";
 export {
   type AnalyzeOptions,

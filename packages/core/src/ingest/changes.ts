@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { StoredDocument } from "../storage/mention-store.js";
 import {
+  identityIn,
   isGone,
   isRemovedBy,
   mergeReactions,
@@ -209,11 +210,6 @@ function unseenDocument({ documentId, asOfMs }: Removal, nowMs: number): SourceD
     reactions: noReactions,
     excluded: false,
   };
-}
-
-function identityIn(documentId: string): Pick<SourceDocument, "origin" | "nativeId"> {
-  const at = documentId.indexOf(":");
-  return { origin: documentId.slice(0, at), nativeId: documentId.slice(at + 1) };
 }
 
 /** The document of a stored row. */

@@ -60,6 +60,12 @@ export function documentId({ origin, nativeId }: Pick<SourceDocument, "origin" |
   return `${origin}:${nativeId}`;
 }
 
+/** The parts of a stored identity: the reverse of {@link documentId}. An origin has no colon. */
+export function identityIn(documentId: string): Pick<SourceDocument, "origin" | "nativeId"> {
+  const at = documentId.indexOf(":");
+  return { origin: documentId.slice(0, at), nativeId: documentId.slice(at + 1) };
+}
+
 /** Counters, and when their source was read; null where unknown. */
 export type ToldReactions = Pick<SourceDocument, "reactions" | "asOfMs">;
 

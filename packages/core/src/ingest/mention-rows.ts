@@ -155,8 +155,12 @@ export async function judgedRows(
 /** Questions per call. A stopped run loses at most this many, and each call reports progress. */
 const QUESTIONS_AT_ONCE = 64;
 
-/** Answers in the order of the questions; fewer when the run is stopped. */
-async function answersTo(
+/**
+ * Answers in the order of the questions; fewer when the run is stopped.
+ *
+ * @throws What the model throws.
+ */
+export async function answersTo(
   questions: readonly TextToJudge[],
   textModel: TextJudge,
   { signal, onJudged }: JudgingOptions,

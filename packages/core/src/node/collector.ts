@@ -1,5 +1,5 @@
 import type { HttpSender } from "../adapters/collect/http-sender.js";
-import { RejectFile } from "../adapters/record-files/reject-file.js";
+import { RejectFile, rejectPath } from "../adapters/record-files/reject-file.js";
 import { HandedPages } from "../collect/handed-pages.js";
 import { type CollectedPage, newSourceState, type PollReport, pollSource } from "../collect/poll-source.js";
 import { PublicationQueue } from "../collect/publication-queue.js";
@@ -259,7 +259,7 @@ export class Collector {
     const name = `${pages[0]?.source.name ?? "live"}-${now()
       .toISOString()
       .replaceAll(/[^0-9TZ]/g, "")}`;
-    const rejects = new RejectFile(dataDirectory, namespace.id, [name]);
+    const rejects = new RejectFile(rejectPath(dataDirectory, namespace.id, [name]));
     try {
       // How hints are used depends on the source, so pages with different settings are ingested one after the other.
       for (const use of hintUses) {

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { readTableFile } from "../adapters/duckdb/read-table-file.js";
 import { openRecords } from "../adapters/record-files/read-records.js";
 import type { StreamInput } from "../adapters/record-files/stream-input.js";
-import { RejectFile } from "../adapters/record-files/reject-file.js";
+import { RejectFile, rejectPath } from "../adapters/record-files/reject-file.js";
 import { MarketDataError } from "../errors.js";
 import { recordFieldsOf } from "../ingest/ingest-namespace.js";
 import type { ExtractedRecord } from "../ingest/record.js";
@@ -108,7 +108,7 @@ async function ingestInput(
 ): Promise<FileIngestReport> {
   const { namespace, dataDirectory, records, totalBytes, source } = options;
   return withIngestSession(options, async (run, stored) => {
-    const rejects = new RejectFile(dataDirectory, namespace.id, options.rejectNames);
+    const rejects = new RejectFile(rejectPath(dataDirectory, namespace.id, options.rejectNames));
     try {
       const report = await run({
         namespace,
@@ -130,7 +130,8 @@ async function ingestInput(
   });
 }
 
-function refuseUnknownFields(columnMap: Readonly<Record<string, string>>, fields: readonly string[]): void {
+/** @throws MarketDataError `invalid_parameters` for a field that does not exist. */
+export function refuseUnknownFields(columnMap: Readonly<Record<string, string>>, fields: readonly string[]): void {
   const unknown = Object.keys(columnMap).find((name) => !fields.includes(name));
   if (unknown === undefined) return;
   const message = `There is no field '${unknown}'. The fields are: ${fields.join(", ")}.`;

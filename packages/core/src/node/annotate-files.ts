@@ -1,0 +1,131 @@
+import { readTableFile } from "../adapters/duckdb/read-table-file.js";
+import { openRecords } from "../adapters/record-files/read-records.js";
+import { RejectFile } from "../adapters/record-files/reject-file.js";
+import type { StreamInput } from "../adapters/record-files/stream-input.js";
+import { annotate } from "../annotate/annotate.js";
+import type { AnnotatedLine } from "../annotate/annotated-document.js";
+import { annotatedConnector } from "../annotate/annotated-connector.js";
+import { RecordedAnswers } from "../annotate/recorded-answers.js";
+import type { HintUse } from "../ingest/hint-use.js";
+import { recordFieldsOf } from "../ingest/ingest-namespace.js";
+import { createLinker } from "../linking/link.js";
+import { assetsOf, graphOf } from "../namespaces/assets-of.js";
+import type { TextNamespace } from "../namespaces/define.js";
+import { ENGINE_VERSION, type TextJudge } from "../sentiment/text-model.js";
+import { type FileIngestReport, ingestFiles, type IngestFilesOptions, refuseUnknownFields } from "./ingest-files.js";
+import { lazyTextModel } from "./lazy-text-model.js";
+import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
+
+/** Options of {@link annotateFiles}. */
+export interface AnnotateFilesOptions {
+  readonly namespace: TextNamespace;
+  /** Paths of files, and streams such as standard input, in the order in which they are read. */
+  readonly files: readonly (string | StreamInput)[];
+  /** Column by field, for files with other column names. */
+  readonly columnMap?: Readonly<Record<string, string>>;
+  readonly hints?: HintUse;
+  /** Its imported reference tables are used; nothing is written into it, and it need not exist. */
+  readonly dataDirectory: string;
+  /** The clock. */
+  readonly now: () => Date;
+  /** File for records that cannot be read, as JSON lines; null to keep none. */
+  readonly rejectedFile: string | null;
+  /** A model to use instead of the shipped one; it is not closed. */
+  readonly textModel?: TextJudge;
+  readonly modelWorkers?: number;
+  readonly assetsDirectory?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Outcome of {@link annotateFiles}. */
+export interface AnnotateReport {
+  /** Lines that were written. */
+  readonly lines: number;
+  /** Records, and parts of records, that cannot be read. */
+  readonly rejected: number;
+  /** The file that holds them; null without any. */
+  readonly rejectedFile: string | null;
+}
+
+/**
+ * Turns raw records into annotated lines, each handed to `write` in order, without a store.
+ *
+ * @throws MarketDataError `invalid_file`, `damaged_file`, `invalid_parameters` as `ingestFiles`; `model_unavailable`; the
+ * signal's reason; whatever `write` throws.
+ */
+export async function annotateFiles(
+  options: AnnotateFilesOptions,
+  write: (line: AnnotatedLine) => Promise<void>,
+): Promise<AnnotateReport> {
+  const { namespace, columnMap = {}, rejectedFile, signal } = options;
+  refuseUnknownFields(
+    columnMap,
+    recordFieldsOf(namespace).map(({ name }) => name),
+  );
+  const assets = options.assetsDirectory ?? shippedAssets;
+  const [graph, commonWords] = await Promise.all([
+    readReferenceGraph(options.dataDirectory, assets),
+    readCommonWords(assets),
+  ]);
+  const { records } = await openRecords(options.files, readTableFile, Object.values(columnMap));
+  const rejects = rejectedFile === null ? null : new RejectFile(rejectedFile);
+  const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
+  let [lines, rejected] = [0, 0];
+  try {
+    const annotated = annotate({
+      namespace,
+      context: { sources: graph.sources, columnMap, nowMs: options.now().getTime() },
+      records,
+      linker: createLinker({ assets: graphOf(namespace, graph).all(), commonWords }),
+      directory: assetsOf(namespace, graph),
+      textModel: options.textModel ?? ownModel,
+      engineVersion: ENGINE_VERSION,
+      hintUse: options.hints ?? "supported",
+      reject: async (record) => {
+        rejected += 1;
+        await rejects?.add(record);
+      },
+      signal,
+    });
+    for await (const line of annotated) {
+      await write(line);
+      lines += 1;
+    }
+    return { lines, rejected, rejectedFile: (await rejects?.finish()) ?? null };
+  } finally {
+    await rejects?.finish();
+    await ownModel.close();
+  }
+}
+
+/** Outcome of {@link publishAnnotated}. */
+export interface PublishReport extends FileIngestReport {
+  /** Questions that the lines did not answer, and the model was asked. */
+  readonly asked: number;
+}
+
+/**
+ * Stores what {@link annotateFiles} wrote, as {@link ingestFiles} would have stored the raw records, and publishes it in one
+ * snapshot. The model is asked only what the lines do not answer.
+ *
+ * @throws MarketDataError As {@link ingestFiles}.
+ */
+export async function publishAnnotated(
+  options: IngestFilesOptions & { readonly namespace: TextNamespace },
+): Promise<PublishReport> {
+  const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
+  const answers = new RecordedAnswers(options.textModel ?? ownModel, ENGINE_VERSION);
+  const connectors = [annotatedConnector((line) => answers.remember(line))];
+  try {
+    const namespace = { ...options.namespace, connectors };
+    const report = await ingestFiles({
+      ...options,
+      namespace,
+      textModel: answers,
+      publishEveryMs: Number.MAX_SAFE_INTEGER,
+    });
+    return { ...report, asked: answers.asked };
+  } finally {
+    await ownModel.close();
+  }
+}
