@@ -121,6 +121,8 @@ const absent = () => Promise.reject(new Error("This backend is not part of the t
 const noBackends: Backends = {
   openDataset: absent,
   ingest: absent,
+  annotate: absent,
+  publish: absent,
   collect: absent,
   startCollector: () => ({ stop: () => Promise.resolve() }),
   pollSource: absent,

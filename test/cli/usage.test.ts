@@ -9,6 +9,8 @@ const commands = [
   ...queryCommands().map(({ word }) => [word]),
   ["analyze"],
   ["ingest"],
+  ["annotate"],
+  ["publish"],
   ["rebuild"],
   ["reference", "import"],
   ["repair"],

@@ -1,5 +1,8 @@
 import type { Dataset, ImportReport } from "@market-sentiment/core";
 import type {
+  AnnotatedLine,
+  AnnotateFilesOptions,
+  AnnotateReport,
   CollectorOptions,
   ConfiguredSource,
   PollReport,
@@ -8,6 +11,8 @@ import type {
   ImportReferenceOptions,
   IngestFilesOptions,
   OpenTableSettings,
+  PublishOptions,
+  PublishReport,
   RebuildDerivedOptions,
   RebuiltNamespace,
   RepairReport,
@@ -124,6 +129,8 @@ export interface RunningCollector {
 export interface Backends {
   openDataset(options: OpenDatasetOptions): Promise<Dataset>;
   ingest(options: IngestFilesOptions): Promise<FileIngestReport>;
+  annotate(options: AnnotateFilesOptions, write: (line: AnnotatedLine) => Promise<void>): Promise<AnnotateReport>;
+  publish(options: PublishOptions): Promise<PublishReport>;
   /** Polls the sources of a configuration until the signal fires. */
   collect(options: CollectorOptions & { readonly signal: AbortSignal }): Promise<void>;
   /** Collects in a separate process, which is restarted when it ends. */

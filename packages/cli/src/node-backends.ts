@@ -14,6 +14,9 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
       return openLocalDataset({ ...options, ...(languageModel === null ? {} : { explainer: languageModel }) });
     },
     ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles({ ...options, ...kept() }),
+    annotate: async (options, write) => (await import("@market-sentiment/core/node")).annotateFiles(options, write),
+    publish: async (options) =>
+      (await import("@market-sentiment/core/node")).publishAnnotated({ ...options, ...kept() }),
     collect: async (options) => {
       const { loadCollecting } = await import("@market-sentiment/core/node");
       return (await loadCollecting()).collect({ ...options, ...kept() });

@@ -19,6 +19,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   analyze: async () => (await import("./commands/analyze.js")).addAnalyzeCommand,
   export: async () => (await import("./commands/export.js")).addExportCommand,
   ingest: async () => (await import("./commands/ingest.js")).addIngestCommand,
+  annotate: async () => (await import("./commands/annotate.js")).addAnnotateCommand,
+  publish: async () => (await import("./commands/publish.js")).addPublishCommand,
   rebuild: async () => (await import("./commands/rebuild.js")).addRebuildCommand,
   reference: async () => (await import("./commands/reference.js")).addReferenceCommand,
   repair: async () => (await import("./commands/repair.js")).addRepairCommand,

@@ -27,6 +27,7 @@ export {
   type AnnotateFilesOptions,
   type AnnotateReport,
   publishAnnotated,
+  type PublishOptions,
   type PublishReport,
 } from "./node/annotate-files.js";
 export type { AnnotatedLine } from "./annotate/annotated-document.js";

@@ -36,6 +36,17 @@ async function fileWith(records: readonly (object | string)[]): Promise<string> 
   return file;
 }
 
+/** A folder with files, as an engine leaves one. */
+async function folderWith(files: readonly (readonly object[])[]): Promise<string> {
+  const folder = await temporaryDirectory();
+  for (const [at, lines] of files.entries())
+    await writeFile(join(folder, `part-0000${at}`), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  await writeFile(join(folder, "part-00009"), "");
+  await writeFile(join(folder, "_SUCCESS"), "");
+  await writeFile(join(folder, ".part-00000.crc"), "crc");
+  return folder;
+}
+
 async function annotated(namespace: string, records: readonly (object | string)[]) {
   const lines: AnnotatedLine[] = [];
   const { judge, asked } = countedModel();
@@ -90,10 +101,10 @@ describe("annotated records", () => {
       const parts = await Promise.all(
         [0, 1, 2].map((part) => annotated(name, records.slice(50 * part, 50 * part + 50))),
       );
-      const files = await Promise.all(parts.map(({ lines }) => fileWith(lines)));
+      const from = await folderWith(parts.map(({ lines }) => lines));
       const data = await temporaryDirectory();
       const { judge, asked } = countedModel();
-      const report = await publishAnnotated({ dataDirectory: data, namespace, files, now, textModel: judge });
+      const report = await publishAnnotated({ dataDirectory: data, namespace, from, now, textModel: judge });
       expect(report.counts.rejected).toBe(0);
       expect(await contentOf(data, name)).toEqual(await contentOf(raw, name));
       expect(report.asked).toBe(asked.length);
@@ -101,7 +112,7 @@ describe("annotated records", () => {
       const direct = new Set(parts.flatMap((part) => part.asked));
       expect(asked.filter((text) => direct.has(text))).toEqual([]);
       if (!namespace.inheritsFromThread) expect(asked).toEqual([]);
-      const again = await publishAnnotated({ dataDirectory: data, namespace, files, now, textModel: judge });
+      const again = await publishAnnotated({ dataDirectory: data, namespace, from, now, textModel: judge });
       expect(again.counts).toMatchObject({ new: 0, updated: 0 });
     },
   );
@@ -142,6 +153,7 @@ describe("annotated records", () => {
     const more: AnnotatedLine[] = [
       {
         annotated: "counters",
+        namespace: "microblog-stocks",
         document_id: first.document_id,
         upvotes,
         likes: 90,
@@ -150,13 +162,18 @@ describe("annotated records", () => {
         quotes,
         views,
       },
-      { annotated: "removal", document_id: lines[1]?.document_id ?? "", as_of_utc: "2026-03-02T00:00:00.000Z" },
+      {
+        annotated: "removal",
+        namespace: "microblog-stocks",
+        document_id: lines[1]?.document_id ?? "",
+        as_of_utc: "2026-03-02T00:00:00.000Z",
+      },
     ];
     const data = await temporaryDirectory();
     await publishAnnotated({
       dataDirectory: data,
       namespace: textNamespaceNamed("microblog-stocks"),
-      files: [await fileWith([...lines, ...more])],
+      from: await folderWith([lines, more]),
       now,
       textModel: wordModel(),
     });
@@ -168,7 +185,7 @@ describe("annotated records", () => {
     });
   });
 
-  it("of another version of the engine are judged anew, and lines of another form are kept aside", async () => {
+  it("of another version of the engine are judged anew, and lines of another form or namespace are kept aside", async () => {
     const { lines } = await annotated("news-stocks", [
       { id: "1", source: "Reuters", title: "Apple gains", published_at: "2026-03-01T10:00:00Z" },
     ]);
@@ -177,17 +194,23 @@ describe("annotated records", () => {
     const report = await publishAnnotated({
       dataDirectory: await temporaryDirectory(),
       namespace: textNamespaceNamed("news-stocks"),
-      files: [
-        await fileWith([{ ...line, engine_version: "1.0" }, { ...line, excluded: "yes" }, { title: "Apple gains" }]),
-      ],
+      from: await folderWith([
+        [
+          { ...line, engine_version: "1.0" },
+          { ...line, excluded: "yes" },
+          { title: "Apple gains" },
+          { ...line, namespace: "forum-stocks" },
+        ],
+      ]),
       now,
       textModel: judge,
     });
     expect(asked).toEqual(["Apple gains"]);
-    expect(report.counts).toMatchObject({ new: 1, rejected: 2 });
+    expect(report.counts).toMatchObject({ new: 1, rejected: 3 });
     expect(report.rejectCauses.map(({ message }) => message)).toEqual([
       "Its excluded is not as in a line that 'sentiment annotate' writes.",
       "Its annotated is not as in a line that 'sentiment annotate' writes.",
+      "It was annotated for another namespace than news-stocks.",
     ]);
   });
 });

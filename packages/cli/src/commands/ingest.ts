@@ -1,21 +1,19 @@
 import type { Command } from "commander";
-import path from "node:path";
-import { type HintUse, hintUses, type IngestProgress, MarketDataError } from "@market-sentiment/core";
-import type { FileIngestReport, StreamInput } from "@market-sentiment/core/node";
+import { type IngestProgress, MarketDataError } from "@market-sentiment/core";
+import type { FileIngestReport } from "@market-sentiment/core/node";
 import { dataOptionText, isNamedDirectory, resolveDataDirectory } from "../data-directory.js";
 import type { Effects } from "../effects.js";
-import { type ExitCode, stopExitCode, WrongUse } from "../failure.js";
-import { untilStopped } from "../input/until-stopped.js";
+import { type ExitCode, stopExitCode } from "../failure.js";
 import type { Outcome } from "../program.js";
 import { refuseMixing } from "../sample-apart.js";
 import { ingestSummary } from "./ingest-summary.js";
 import { namespaceNamed, namespaceNames } from "./namespace-choice.js";
 import { progressReport } from "./progress-report.js";
 import { type ParsedOptions, textOption } from "./query-options.js";
+import { columnMapOf, existingInputs, hintUseOf, repeated } from "./record-input.js";
 
 /** Adds `ingest`: files into the data directory. */
 export function addIngestCommand(program: Command, effects: Effects, outcome: Outcome): void {
-  const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value];
   program
     .command("ingest")
     .description("read files of mentions into the data directory; reading a file again changes nothing")
@@ -24,7 +22,7 @@ export function addIngestCommand(program: Command, effects: Effects, outcome: Ou
     .option(
       "--map <field=column>",
       "take a field from this column of the files; repeat for more (default: the usual names)",
-      collect,
+      repeated,
     )
     .option("--history", "past days are being filled in: close none of them (days first seen late are taken so anyway)")
     .option(
@@ -38,16 +36,9 @@ export function addIngestCommand(program: Command, effects: Effects, outcome: Ou
     });
 }
 
-function hintUseOf({ hints = "supported" }: ParsedOptions): HintUse {
-  // `--no-hints` makes it false.
-  const use = hintUses.find((each) => each === (hints === false ? "none" : hints));
-  if (use === undefined) throw new WrongUse(`--hints takes ${hintUses.join(", ")}, not '${String(hints)}'`);
-  return use;
-}
-
 async function ingest(files: readonly string[], options: ParsedOptions, effects: Effects): Promise<ExitCode> {
   const namespace = namespaceNamed(textOption(options, "ns") ?? "news");
-  const columnMap = columnMapOf(Array.isArray(options.map) ? options.map.map(String) : []);
+  const columnMap = columnMapOf(options);
   const inputs = await existingInputs(files, effects);
   const data = textOption(options, "data");
   const dataDirectory = await resolveDataDirectory(data, effects);
@@ -103,42 +94,4 @@ async function tellWhatIsStored(last: IngestProgress | null, cause: unknown, eff
   await effects.stdout.write(
     ingestSummary({ counts, rejectedFile: null, unreadColumns: [], rejectCauses: [], openHistory: [] }, effects),
   );
-}
-
-/** The files by their absolute paths, and standard input for `-`. @throws WrongUse naming each file that is not there. */
-async function existingInputs(files: readonly string[], effects: Effects): Promise<(string | StreamInput)[]> {
-  if (files.filter((file) => file === "-").length > 1) throw new WrongUse("standard input (-) can be read only once");
-  const wrong: string[] = [];
-  const inputs = files.map((file) =>
-    file === "-" ? standardInput(effects) : path.resolve(effects.workingDirectory, file),
-  );
-  for (const file of inputs.filter((input) => typeof input === "string")) {
-    const kind = await effects.files.kindOf(file);
-    if (kind === null) wrong.push(`the file ${file} does not exist`);
-    else if (kind === "directory") wrong.push(`${file} is a directory`);
-  }
-  const [first, ...rest] = wrong;
-  if (first !== undefined) throw new WrongUse(first, rest);
-  return inputs;
-}
-
-/** Named after the time, so that the next reading does not overwrite its rejects. */
-function standardInput({ stdin, now, stopSignal }: Effects): StreamInput {
-  return {
-    name: `stdin-${now().toISOString().replaceAll(/[-:]/g, "").replace(/\.\d+/, "")}`,
-    chunks: untilStopped(stdin(), stopSignal()),
-  };
-}
-
-/** `["title=headline"]` as `{ title: "headline" }`. @throws WrongUse for another form or a field given twice. */
-function columnMapOf(pairs: readonly string[]): Record<string, string> {
-  const map = new Map<string, string>();
-  for (const pair of pairs) {
-    const at = pair.indexOf("=");
-    const [field, column] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
-    if (field === "" || column === "") throw new WrongUse(`--map: '${pair}' does not have the form field=column`);
-    if (map.has(field)) throw new WrongUse(`--map: ${field} is mapped twice`);
-    map.set(field, column);
-  }
-  return Object.fromEntries(map);
 }

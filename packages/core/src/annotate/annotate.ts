@@ -78,6 +78,7 @@ async function* linesOf(contents: readonly RecordContent[], parts: AnnotateParts
       return { document, assets, asked };
     }),
   );
+  const namespace = parts.namespace.id;
   const options = parts.signal === undefined ? {} : { signal: parts.signal };
   const answers = await answersTo(questions.all, parts.textModel, options);
   parts.signal?.throwIfAborted();
@@ -92,13 +93,13 @@ async function* linesOf(contents: readonly RecordContent[], parts: AnnotateParts
         sentiment_label: answers[asked[index] ?? -1]?.label ?? null,
         question: question === null ? null : questionDigest(question),
       }));
-      yield lineOf(document, mentions, parts.engineVersion);
+      yield lineOf(document, mentions, { namespace, engineVersion: parts.engineVersion });
     }
     for (const { documentId, reactions } of counters)
-      yield { annotated: "counters", document_id: documentId, ...reactions };
+      yield { annotated: "counters", namespace, document_id: documentId, ...reactions };
     for (const { documentId, asOfMs } of removals) {
       const asOf = asOfMs === null ? null : new Date(asOfMs).toISOString();
-      yield { annotated: "removal", document_id: documentId, as_of_utc: asOf };
+      yield { annotated: "removal", namespace, document_id: documentId, as_of_utc: asOf };
     }
   }
 }

@@ -1,8 +1,12 @@
 import type { Connector } from "../ingest/connectors/connector.js";
 import { type Annotated, annotatedForm, documentOfLine } from "./annotated-document.js";
 
-/** Reads annotated lines back into what the raw records said. @param onLine Called with each line that is one. */
-export function annotatedConnector(onLine: (line: Annotated) => void): Connector {
+/**
+ * Reads annotated lines of a namespace back into what the raw records said.
+ *
+ * @param onLine Called with each line of a document.
+ */
+export function annotatedConnector(namespace: string, onLine: (line: Annotated) => void): Connector {
   return {
     title: "Annotated documents",
     fields: [],
@@ -16,6 +20,8 @@ export function annotatedConnector(onLine: (line: Annotated) => void): Connector
         return { fault: "malformed_record", message: `${what} that 'sentiment annotate' writes.` };
       }
       const line = parsed.data;
+      if (line.namespace !== namespace)
+        return { fault: "invalid_field", message: `It was annotated for another namespace than ${namespace}.` };
       switch (line.annotated) {
         case "document": {
           const document = documentOfLine(line);

@@ -36,6 +36,8 @@ const mentionForm = z.object({
 export const annotatedForm = z.discriminatedUnion("annotated", [
   z.strictObject({
     annotated: z.literal("document"),
+    /** Id of the namespace. */
+    namespace: z.string(),
     /** Version of the engine that judged. */
     engine_version: z.string(),
     document_id: z.string().regex(/^[^:]+:/),
@@ -58,8 +60,18 @@ export const annotatedForm = z.discriminatedUnion("annotated", [
     excluded: z.boolean(),
     mentions: z.array(mentionForm),
   }),
-  z.strictObject({ annotated: z.literal("counters"), document_id: z.string(), ...reactionsForm.shape }),
-  z.strictObject({ annotated: z.literal("removal"), document_id: z.string(), as_of_utc: instant.nullable() }),
+  z.strictObject({
+    annotated: z.literal("counters"),
+    namespace: z.string(),
+    document_id: z.string(),
+    ...reactionsForm.shape,
+  }),
+  z.strictObject({
+    annotated: z.literal("removal"),
+    namespace: z.string(),
+    document_id: z.string(),
+    as_of_utc: instant.nullable(),
+  }),
 ]);
 
 /** A line as it is written: instants as text. */
@@ -75,12 +87,13 @@ const instantOf = (ms: number | null) => (ms === null ? null : new Date(ms).toIS
 export function lineOf(
   document: SourceDocument,
   mentions: readonly AnnotatedMention[],
-  engineVersion: string,
+  by: { readonly namespace: string; readonly engineVersion: string },
 ): AnnotatedLine {
   const { createdMs, asOfMs, place, author, threadId, parentId, postId, commentId, title, body, url } = document;
   return {
     annotated: "document",
-    engine_version: engineVersion,
+    namespace: by.namespace,
+    engine_version: by.engineVersion,
     document_id: documentId(document),
     created_utc: instantOf(createdMs),
     as_of_utc: instantOf(asOfMs),

@@ -1,3 +1,5 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { readTableFile } from "../adapters/duckdb/read-table-file.js";
 import { openRecords } from "../adapters/record-files/read-records.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
@@ -6,6 +8,7 @@ import { annotate } from "../annotate/annotate.js";
 import type { AnnotatedLine } from "../annotate/annotated-document.js";
 import { annotatedConnector } from "../annotate/annotated-connector.js";
 import { RecordedAnswers } from "../annotate/recorded-answers.js";
+import { MarketDataError } from "../errors.js";
 import type { HintUse } from "../ingest/hint-use.js";
 import { recordFieldsOf } from "../ingest/ingest-namespace.js";
 import { createLinker } from "../linking/link.js";
@@ -104,23 +107,30 @@ export interface PublishReport extends FileIngestReport {
   readonly asked: number;
 }
 
+/** Options of {@link publishAnnotated}. */
+export interface PublishOptions extends Omit<IngestFilesOptions, "files" | "columnMap"> {
+  readonly namespace: TextNamespace;
+  /** Folder of files with annotated lines, as an engine writes them: names that begin with `_` or `.` are passed over. */
+  readonly from: string;
+}
+
 /**
- * Stores what {@link annotateFiles} wrote, as {@link ingestFiles} would have stored the raw records, and publishes it in one
- * snapshot. The model is asked only what the lines do not answer.
+ * Stores what {@link annotateFiles} wrote, file by file in the order of their names, as {@link ingestFiles} would have stored
+ * the raw records, and publishes it in one snapshot. The model is asked only what the lines do not answer.
  *
- * @throws MarketDataError As {@link ingestFiles}.
+ * @throws MarketDataError `invalid_file` for a folder without such files; as {@link ingestFiles}.
  */
-export async function publishAnnotated(
-  options: IngestFilesOptions & { readonly namespace: TextNamespace },
-): Promise<PublishReport> {
+export async function publishAnnotated({ from, ...options }: PublishOptions): Promise<PublishReport> {
+  const files = await filesIn(from);
   const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
   const answers = new RecordedAnswers(options.textModel ?? ownModel, ENGINE_VERSION);
-  const connectors = [annotatedConnector((line) => answers.remember(line))];
+  const connectors = [annotatedConnector(options.namespace.id, (line) => answers.remember(line))];
   try {
     const namespace = { ...options.namespace, connectors };
     const report = await ingestFiles({
       ...options,
       namespace,
+      files,
       textModel: answers,
       publishEveryMs: Number.MAX_SAFE_INTEGER,
     });
@@ -128,4 +138,17 @@ export async function publishAnnotated(
   } finally {
     await ownModel.close();
   }
+}
+
+/** Files with content in the folder, by name. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const files: string[] = [];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    // An engine leaves empty files for empty partitions.
+    if (entry.isFile() && !/^[_.]/.test(entry.name) && (await stat(path)).size > 0) files.push(path);
+  }
+  if (files.length > 0) return files.sort();
+  throw new MarketDataError("invalid_file", `There are no annotated files in ${folder}.`);
 }
