@@ -37,7 +37,9 @@ describe("sentiment annotate", () => {
     expect(asked[0]?.files).toMatchObject([{ name: expect.stringMatching(/^stdin-/) as string }]);
   });
 
-  it("fails when every record was rejected, and not when there was none", async () => {
+  it("fails when every record was rejected and none was kept, and not when there was none", async () => {
+    const kept = await sentiment(["annotate", "--rejected", "bad.jsonl"], { backends: scripted(0, 3).backends });
+    expect(kept.exitCode).toBe(0);
     expect((await sentiment(["annotate"], { backends: scripted(0, 3).backends })).exitCode).toBe(1);
     expect((await sentiment(["annotate"], { backends: scripted(0, 0).backends })).exitCode).toBe(0);
   });

@@ -140,6 +140,30 @@ describe("annotated records", () => {
     ]);
   });
 
+  it("of a stream are JSON lines whatever it begins with, and an empty one gives none", async () => {
+    const annotateStream = async (text: string) => {
+      const bytes = new TextEncoder().encode(text);
+      async function* chunks() {
+        await Promise.resolve();
+        yield bytes;
+      }
+      return annotateFiles(
+        {
+          namespace: textNamespaceNamed("news-stocks"),
+          files: [{ name: "stdin", chunks: chunks() }],
+          dataDirectory: await temporaryDirectory(),
+          now,
+          rejectedFile: null,
+          textModel: wordModel(),
+        },
+        () => Promise.resolve(),
+      );
+    };
+    expect(await annotateStream("")).toMatchObject({ lines: 0, rejected: 0 });
+    const record = JSON.stringify({ id: "1", source: "Reuters", title: "Apple", published_at: "2026-03-01T10:00:00Z" });
+    expect(await annotateStream(`title,date\nnot JSON\n${record}\n`)).toMatchObject({ lines: 1, rejected: 2 });
+  });
+
   it("carry counters of other posts and deletions, which count when they are published", async () => {
     const said = (id: string, text: string, more: object = {}) => ({
       data: [{ id, text, author_id: "7", created_at: "2026-03-01T10:00:00.000Z", ...more }],

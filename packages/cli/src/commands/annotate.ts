@@ -14,7 +14,7 @@ export function addAnnotateCommand(program: Command, effects: Effects, outcome: 
   program
     .command("annotate")
     .description("a filter without a store: raw records in, JSON lines with their companies and verdicts out, in order")
-    .argument("[files...]", "files to read, in this order; - is standard input", ["-"])
+    .argument("[files...]", "files to read, in this order; - is standard input, as JSON lines", ["-"])
     .option("--ns <name>", `namespace: ${textNamespaceNames()} (default: news)`)
     .option(
       "--map <field=column>",
@@ -59,5 +59,6 @@ async function annotate(files: readonly string[], options: ParsedOptions, effect
   }
   const aside = report.rejectedFile === null ? "" : `, kept in ${report.rejectedFile}`;
   await effects.stderr.write(`${report.lines} lines written, ${report.rejected} records rejected${aside}\n`);
-  return report.lines === 0 && report.rejected > 0 ? 1 : 0;
+  // What is kept aside is not lost, and a part of a dump may hold nothing else.
+  return report.lines === 0 && report.rejected > 0 && report.rejectedFile === null ? 1 : 0;
 }

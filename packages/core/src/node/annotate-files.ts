@@ -1,6 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readTableFile } from "../adapters/duckdb/read-table-file.js";
+import { jsonLineRecords } from "../adapters/record-files/json-lines.js";
+import { readLines } from "../adapters/record-files/read-lines.js";
 import { openRecords } from "../adapters/record-files/read-records.js";
 import { RejectFile } from "../adapters/record-files/reject-file.js";
 import type { StreamInput } from "../adapters/record-files/stream-input.js";
@@ -11,6 +13,7 @@ import { RecordedAnswers } from "../annotate/recorded-answers.js";
 import { MarketDataError } from "../errors.js";
 import type { HintUse } from "../ingest/hint-use.js";
 import { recordFieldsOf } from "../ingest/ingest-namespace.js";
+import type { ExtractedRecord } from "../ingest/record.js";
 import { createLinker } from "../linking/link.js";
 import { assetsOf, graphOf } from "../namespaces/assets-of.js";
 import type { TextNamespace } from "../namespaces/define.js";
@@ -22,7 +25,7 @@ import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-
 /** Options of {@link annotateFiles}. */
 export interface AnnotateFilesOptions {
   readonly namespace: TextNamespace;
-  /** Paths of files, and streams such as standard input, in the order in which they are read. */
+  /** Paths of files, which are read first and in order, and streams of JSON lines such as standard input. */
   readonly files: readonly (string | StreamInput)[];
   /** Column by field, for files with other column names. */
   readonly columnMap?: Readonly<Record<string, string>>;
@@ -70,7 +73,7 @@ export async function annotateFiles(
     readReferenceGraph(options.dataDirectory, assets),
     readCommonWords(assets),
   ]);
-  const { records } = await openRecords(options.files, readTableFile, Object.values(columnMap));
+  const records = await recordsOf(options.files, Object.values(columnMap));
   const rejects = rejectedFile === null ? null : new RejectFile(rejectedFile);
   const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
   let [lines, rejected] = [0, 0];
@@ -99,6 +102,28 @@ export async function annotateFiles(
     await rejects?.finish();
     await ownModel.close();
   }
+}
+
+/**
+ * The records of files, as in {@link ingestFiles}. A stream is JSON lines, whatever it begins with: it may be any part of a dump,
+ * and an empty one at that.
+ */
+async function recordsOf(
+  inputs: readonly (string | StreamInput)[],
+  columns: readonly string[],
+): Promise<AsyncIterable<ExtractedRecord>> {
+  const files = inputs.filter((input) => typeof input === "string");
+  const read = files.length === 0 ? null : await openRecords(files, readTableFile, columns);
+  async function* all(): AsyncGenerator<ExtractedRecord> {
+    if (read !== null) yield* read.records;
+    for (const input of inputs)
+      if (typeof input !== "string") yield* jsonLineRecords(input.name, readLines(buffers(input.chunks)), () => 0);
+  }
+  return all();
+}
+
+async function* buffers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const { buffer, byteOffset, byteLength } of chunks) yield Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** Outcome of {@link publishAnnotated}. */
