@@ -22,7 +22,9 @@ interface Server {
 
 async function start(directory: string): Promise<Server> {
   const child = spawn(process.execPath, [script, directory], { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = (await once(child.stdout as NodeJS.EventEmitter, "data")) as [Buffer];
+  const died = once(child, "exit").then(() => expect.fail("the server ended before it listened"));
+  const [line] = (await Promise.race([once(child.stdout as NodeJS.EventEmitter, "data"), died])) as [Buffer];
+  died.catch(() => undefined);
   return { child, url: `${line.toString().trim()}/news/stocks/v1/stats` };
 }
 

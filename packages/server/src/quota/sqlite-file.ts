@@ -65,7 +65,8 @@ export async function openSqliteFile(path: string, schema: string, durability: D
   const connection = new Driver(path, { timeout: BUSY_TIMEOUT_MS }) as unknown as Connection;
   const background = durability === "machine" ? null : (new BackgroundDatabase(path, {}) as unknown as Connection);
   try {
-    for (const setting of connectionSettings) await connection.exec(setting);
+    // Of several that open a new file at once, one makes it a file with a log; that does not wait for the others' locks.
+    for (const setting of connectionSettings) await whenFree(() => connection.exec(setting));
     if (durability === "process") {
       await connection.exec("PRAGMA synchronous = NORMAL");
       // A checkpoint waits for the disk, so it runs in the background.
@@ -134,7 +135,7 @@ async function inTransaction<Result>(
   work: () => Result | Promise<Result>,
   ending?: TransactionEnding,
 ): Promise<Result> {
-  await beginWhenFree(begin);
+  await whenFree(() => begin.run());
   try {
     const result = await work();
     await commit();
@@ -151,12 +152,12 @@ async function inTransaction<Result>(
   }
 }
 
-/** Begins as soon as no other process is writing. */
-async function beginWhenFree(begin: Statement): Promise<void> {
+/** Does it as soon as no other connection is in the way. */
+async function whenFree(act: () => unknown): Promise<void> {
   const patienceEnds = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {
     try {
-      begin.run();
+      await act();
       return;
     } catch (error) {
       const isBusy = error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
