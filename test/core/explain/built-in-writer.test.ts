@@ -9,7 +9,8 @@ const rules = namespaces.flatMap((namespace) =>
   namespace.kind !== "text" || namespace.explain === false ? [] : [namespace.explain],
 );
 const [newsWords] = rules;
-if (newsWords === undefined) throw new Error("No namespace is explained.");
+const forumWords = rules.find(({ talk }) => talk === "forum discussion");
+if (newsWords === undefined || forumWords === undefined) throw new Error("No namespace is explained.");
 
 const evidence: Evidence = {
   namespaceId: "news-stocks",
@@ -19,6 +20,7 @@ const evidence: Evidence = {
   attention: {
     items: 1_204,
     voices: 17,
+    unnamed: 0,
     places: null,
     usualItems: 500,
     pastDays: 28,
@@ -35,6 +37,7 @@ const evidence: Evidence = {
     { event: "lawsuit", phrase: "a legal case", isEvent: true, borneOutBy: [], share: 0.2, stories: 3, voices: 2 },
   ],
   cause: "main",
+  elsewhere: null,
   mentions: [
     {
       documentId: "1",
@@ -71,6 +74,24 @@ describe("the built-in writer", () => {
     expect(text).not.toMatch(/recall:|mainly/);
   });
 
+  it("says that the authors were not recorded where they were not", () => {
+    const of = (voices: number, unnamed: number) =>
+      composeExplanation({ ...evidence, attention: { ...evidence.attention, items: 90, voices, unnamed } }, forumWords);
+    expect(of(0, 90)).toContain("was named in 90 posts and comments by unrecorded authors in the 7 days");
+    expect(of(4, 80)).toContain(
+      "was named in 90 posts and comments by 4 authors, and others unrecorded, in the 7 days",
+    );
+    expect(of(40, 3)).toContain("was named in 90 posts and comments by 40 authors in the 7 days");
+  });
+
+  it("names the event of the news where the talk names none", () => {
+    const elsewhere = { event: "results_miss", phrase: "weak quarterly results", talk: "news coverage" };
+    const text = composeExplanation({ ...evidence, cause: "none", topics: [], elsewhere }, forumWords);
+    expect(text).toContain(
+      "; no single event stands out, though news coverage of these days tells of weak quarterly results, the most noticed text being “",
+    );
+  });
+
   it("writes two sentences whose numbers and quotations all come from the evidence, for any evidence", () => {
     const share = fc.record({ judged: fc.nat(900), positivePct: fc.nat(100), negativePct: fc.nat(100) });
     const lean = fc.constantFrom("positive", "negative", "split", "neutral");
@@ -87,6 +108,7 @@ describe("the built-in writer", () => {
       attention: fc.record({
         items: fc.integer({ min: 3, max: 9_999 }),
         voices: fc.integer({ min: 2, max: 999 }),
+        unnamed: fc.nat(9_999),
         places: fc.option(fc.integer({ min: 1, max: 40 })),
         usualItems: fc.option(fc.constantFrom(0, 0.5, 12.3, 400)),
         pastDays: fc.integer({ min: 0, max: 28 }),
@@ -99,6 +121,7 @@ describe("the built-in writer", () => {
       directionBefore: fc.option(share),
       leanBefore: fc.option(lean),
       cause: fc.constantFrom("main", "leading", "background", "none"),
+      elsewhere: fc.constantFrom(null, { event: "probe", phrase: "an investigation", talk: "news coverage" }),
       mentions: fc.array(mention, { maxLength: 8 }),
     });
     fc.assert(

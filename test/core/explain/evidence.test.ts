@@ -104,7 +104,10 @@ describe("evidence of the news", () => {
     await expect(two.ask(two.explainer())).rejects.toMatchObject({ code: "insufficient_data" });
     const alone = ["x", "y", "z", "w"].map((id) => news(id, "City Post", `Apple column ${id}`, "2026-03-30T09:00:00Z"));
     const one = await explainWorld(alone);
-    await expect(one.ask(one.explainer())).rejects.toMatchObject({ code: "insufficient_data" });
+    await expect(one.ask(one.explainer())).rejects.toMatchObject({
+      code: "insufficient_data",
+      message: "All articles of the last 7 days about this asset are by one source, too few to explain it.",
+    });
   });
 
   it("is too little for an asset that nobody names", async () => {
@@ -151,5 +154,100 @@ describe("evidence of posts", () => {
     const evidence = await evidenceOf(world, { ticker: "ETH" });
     expect([evidence.attention.items, evidence.leftOut.unverified]).toEqual([3, 2]);
     expect(evidence.mentions.map(({ text }) => text).join("\n")).not.toMatch(/moon|gas/);
+  });
+
+  it("finds the cause that most posts, with their positions, do not tell", async () => {
+    const chatter = Array.from({ length: 30 }, (_, index) =>
+      post(
+        `o${index}`,
+        `user${index}`,
+        `${index + 3} Apple ${150 + index}c weeklies, send it`,
+        "2026-03-30T12:00:00Z",
+        60,
+      ),
+    );
+    const told = [
+      post("r1", "ana", "Apple tanks after earnings and takes my account with it", "2026-03-30T09:00:00Z", 30),
+      post(
+        "r2",
+        "ben",
+        "So Apple earnings were absolutely terrible, phones sit on the shelves",
+        "2026-03-30T10:00:00Z",
+      ),
+      post("r3", "cid", "Apple down 14% after earnings because of China", "2026-03-30T11:00:00Z"),
+    ];
+    const evidence = await evidenceOf(await explainWorld([...chatter, ...told], "forum-stocks"));
+    expect(evidence).toMatchObject({ cause: "leading", topics: [{ event: "results_fall" }, { event: "options" }] });
+    expect(evidence.mentions[0]?.text).toMatch(/after earnings|terrible/);
+  });
+
+  it("names what the news tells of where the posts tell of nothing", async () => {
+    const chatter = ["ana", "ben", "cid", "dan"].map((author, index) =>
+      post(`o${index}`, author, `Apple ${150 + index}c for Friday, wish me luck ${author}`, "2026-03-30T12:00:00Z"),
+    );
+    const world = await explainWorld(chatter, "forum-stocks");
+    expect((await evidenceOf(world)).elsewhere).toBeNull();
+    await world.add(appleWeek, "news-stocks");
+    expect((await evidenceOf(world)).elsewhere).toEqual({
+      event: "recall",
+      phrase: "a product recall",
+      talk: "news coverage",
+    });
+  });
+
+  it("does not call results strong because of a complaint", async () => {
+    const complaints = [
+      post("s1", "ana", "Apple record profit and it falls, falls, falls, a broken market", "2026-03-30T09:00:00Z"),
+      post("s2", "ben", "another Apple great quarter and the stock falls, pathetic", "2026-03-30T10:00:00Z"),
+      post("s3", "cid", "Strong earnings from Apple my foot, everything falls apart", "2026-03-30T11:00:00Z"),
+    ];
+    const evidence = await evidenceOf(await explainWorld(complaints, "forum-stocks"));
+    expect(evidence.topics.map(({ event }) => event)).toEqual(["results"]);
+  });
+
+  it("quotes no text that is only tickers, and still counts it", async () => {
+    const bare = ["ana", "ben", "cid", "dan"].map((author, index) =>
+      post(
+        `b${index}`,
+        author,
+        ["$AAPL", "$AAPL 🚀🚀🚀", "Apple", "AAPL $AAPL"][index] ?? "",
+        "2026-03-30T12:00:00Z",
+        900,
+      ),
+    );
+    const said = post("b9", "eve", "Apple is the only phone my mother can use", "2026-03-29T12:00:00Z", 1);
+    const evidence = await evidenceOf(await explainWorld([...bare, said], "forum-stocks"));
+    expect(evidence.attention.items).toBeGreaterThan(3);
+    expect(evidence.mentions.map(({ text }) => text)).toEqual(["Apple is the only phone my mother can use"]);
+  });
+
+  it("is explained without authors, and says so; two who were not recorded may be one", async () => {
+    const unsigned = posts.slice(0, 3).map((one) => ({ ...one, author: undefined }));
+    const world = await explainWorld(unsigned, "forum-stocks");
+    const { text, evidence } = await world.ask(world.explainer());
+    expect(evidence?.attention).toMatchObject({ items: 3, voices: 0, unnamed: 3 });
+    expect(text).toContain("in 3 posts and comments by unrecorded authors in 1 community");
+    const twice = [
+      { ...post("u1", "", "Apple recalls chargers today", "2026-03-29T09:00:00Z"), author: undefined },
+      { ...post("u2", "", "Big recall of Apple chargers going on", "2026-03-29T09:10:00Z"), author: undefined },
+      { ...post("u3", "", "Thoughts on Apple here?", "2026-03-29T09:20:00Z"), author: undefined },
+    ];
+    const doubtful = await evidenceOf(await explainWorld(twice, "forum-stocks"));
+    expect(doubtful.topics.map(({ event }) => event)).not.toContain("recall");
+  });
+
+  it("quotes the words of a link, not its address", async () => {
+    const linked = [
+      post(
+        "l1",
+        "ana",
+        "Read this about Apple: [the whole story](https://harbour.example/a-long/way.html) and weep",
+        "2026-03-29T09:00:00Z",
+        90,
+      ),
+      ...posts.slice(0, 3),
+    ];
+    const evidence = await evidenceOf(await explainWorld(linked, "forum-stocks"));
+    expect(evidence.mentions.map(({ text }) => text)).toContain("Read this about Apple: the whole story and weep");
   });
 });

@@ -20,8 +20,10 @@ export async function readSeenSources(
   to: UtcDay,
 ): Promise<SeenSource[]> {
   const rows = await scope.query<StoredRow>({
-    sql: `SELECT s.source, ${ms("s.since")} AS since, s.enabled, ${ms("s.covered_to")} AS covered_to,
-        ${ms("c.from_at")} AS from_ms, ${ms("c.to_at")} AS to_ms, c.state
+    sql: ({
+      epochMs,
+    }) => `SELECT s.source, ${epochMs("s.since")} AS since, s.enabled, ${epochMs("s.covered_to")} AS covered_to,
+        ${epochMs("c.from_at")} AS from_ms, ${epochMs("c.to_at")} AS to_ms, c.state
       FROM source_state AS s LEFT JOIN source_coverage AS c
         ON c.source = s.source AND c.day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)`,
     params: [from, to],
@@ -35,5 +37,3 @@ export async function readSeenSources(
   }
   return [...sources.values()];
 }
-
-const ms = (name: string) => `CAST(epoch_ms(${name}) AS DOUBLE)`;

@@ -93,8 +93,6 @@ interface StoredInterval {
   readonly reason: string | null;
 }
 
-const ms = (name: string) => `CAST(epoch_ms(${name}) AS DOUBLE)`;
-
 /**
  * Reads the state of a namespace's sources as of the request's instant. Sources removed from the configuration are left
  * out.
@@ -102,23 +100,25 @@ const ms = (name: string) => `CAST(epoch_ms(${name}) AS DOUBLE)`;
 export async function readSources(scope: RequestScope): Promise<SourcesReport> {
   const { now, today } = scope.call;
   const states = await scope.query<StoredState>({
-    sql: `SELECT source, kind, ${ms("since")} AS since, ${ms("polled_at")} AS polled_at, ${ms("succeeded_at")} AS succeeded_at,
-        ${ms("covered_to")} AS covered_to, ${ms("due_at")} AS due_at, outcome, reason, enabled, CAST(polls AS DOUBLE) AS polls,
-        CAST(errors AS DOUBLE) AS errors, ${ms("newest_item")} AS newest_item,
+    sql: ({
+      epochMs,
+    }) => `SELECT source, kind, ${epochMs("since")} AS since, ${epochMs("polled_at")} AS polled_at, ${epochMs("succeeded_at")} AS succeeded_at,
+        ${epochMs("covered_to")} AS covered_to, ${epochMs("due_at")} AS due_at, outcome, reason, enabled, CAST(polls AS DOUBLE) AS polls,
+        CAST(errors AS DOUBLE) AS errors, ${epochMs("newest_item")} AS newest_item,
         CASE WHEN budget_day = CAST(? AS DATE) THEN CAST(budget_used AS DOUBLE) ELSE 0 END AS paid
       FROM source_state WHERE enabled OR reason IS DISTINCT FROM 'removed' ORDER BY source`,
     params: [today],
   });
   if (states.length === 0) return { coverage: null, sources: [], daily_coverage: [] };
   const intervals = await scope.query<StoredInterval>({
-    sql: `SELECT source, ${ms("from_at")} AS from_ms, ${ms("to_at")} AS to_ms, state, reason
+    sql: ({ epochMs }) => `SELECT source, ${epochMs("from_at")} AS from_ms, ${epochMs("to_at")} AS to_ms, state, reason
       FROM source_coverage WHERE day >= CAST(? AS DATE) ORDER BY from_at`,
     params: [addDays(today, -WINDOW_DAYS)],
   });
   const nowMs = now.getTime();
   const counted = await scope.query<{ readonly source: string; readonly items: number }>({
-    sql: `SELECT source, CAST(SUM(items_new) AS DOUBLE) AS items FROM source_polls
-      WHERE day >= CAST(? AS DATE) AND epoch_ms(ended_at) > ? GROUP BY source`,
+    sql: ({ epochMs }) => `SELECT source, CAST(SUM(items_new) AS DOUBLE) AS items FROM source_polls
+      WHERE day >= CAST(? AS DATE) AND ${epochMs("ended_at")} > ? GROUP BY source`,
     params: [addDays(today, -2), nowMs - dayMs],
   });
   const items = new Map(counted.map((row) => [row.source, row.items]));

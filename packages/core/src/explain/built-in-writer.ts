@@ -3,7 +3,7 @@ import { counted, countText, dayText, listed, quoted } from "./sentence-parts.js
 import type { EvidenceWords, ExplanationWriter } from "./writer.js";
 
 /** Name and version of the built-in writer. A change of wording needs a new version. */
-export const BUILT_IN_MODEL = "evidence-writer-1.0";
+export const BUILT_IN_MODEL = "evidence-writer-1.1";
 
 /** Writes explanations by rules: every number, name and cause comes from the evidence. */
 export function builtInWriter(): ExplanationWriter {
@@ -30,8 +30,15 @@ function attentionSentence(evidence: Evidence, words: EvidenceWords, lead: Cited
   const named = asset.name === asset.key ? asset.key : `${asset.name} (${asset.key})`;
   const places =
     attention.places === null || words.places === null ? "" : ` in ${counted(attention.places, words.places)}`;
-  const much = `${named} was named in ${counted(attention.items, words.items)} by ${counted(attention.voices, words.voices)}${places} in the 7 days to ${dayText(to, true)}`;
+  const much = `${named} was named in ${counted(attention.items, words.items)}${speakers(attention, words)}${places} in the 7 days to ${dayText(to, true)}`;
   return `${much}${comparison(evidence)}${causeClause(evidence, words, lead)}.`;
+}
+
+/** Who speaks, as far as it was recorded; a few unknown ones among many known are not worth a clause. */
+function speakers({ items, voices, unnamed }: Evidence["attention"], { voices: names }: EvidenceWords): string {
+  if (unnamed * 2 <= items) return ` by ${counted(voices, names)}`;
+  if (voices === 0) return ` by unrecorded ${names[1]}`;
+  return ` by ${counted(voices, names)}, and others unrecorded,`;
 }
 
 function comparison({ attention }: Evidence): string {
@@ -49,18 +56,23 @@ function timesText(times: number): string {
 
 function causeClause(evidence: Evidence, words: EvidenceWords, lead: CitedMention | null): string {
   const [topic] = evidence.topics;
-  if (lead === null || topic === undefined) return `; no single event stands out${examples(evidence, words)}`;
+  const noEvent = `; no single event stands out${inTheNews(evidence)}`;
+  if (lead === null || topic === undefined) return `${noEvent}${examples(evidence, words)}`;
   const quote = quoted(lead, words);
   if (topic.phrase === null) return `; the story told most often is ${quote}`;
   const phrase =
     topic.borneOutBy.length === 0
       ? topic.phrase
       : `${topic.phrase}, which ${listed(topic.borneOutBy)} ${topic.borneOutBy.length === 1 ? "bears" : "bear"} out`;
-  if (evidence.cause === "background")
-    return `; no single event stands out, and much of it is about ${phrase}: ${quote}`;
+  if (evidence.cause === "background") return `${noEvent}, and much of it is about ${phrase}: ${quote}`;
   return evidence.cause === "main"
     ? `, mainly over ${phrase}: ${quote}`
     : `; the clearest event in it is ${phrase}: ${quote}`;
+}
+
+/** What the news of the same days tells of, when the talk itself names no event. */
+function inTheNews({ elsewhere }: Evidence): string {
+  return elsewhere === null ? "" : `, though ${elsewhere.talk} of these days tells of ${elsewhere.phrase}`;
 }
 
 /** Without a cause: what the most noticed text says. */

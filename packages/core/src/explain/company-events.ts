@@ -39,7 +39,7 @@ export const companyEvents: readonly EventKind[] = [
     0,
     [
       "before",
-      String.raw`\b(?:to acquire|acquires|(?:agrees?|set|plans?|offers?) to buy|snaps? up|is spending .{0,20} on another company)\b|\bto buy (?!(?:now|right|today|in|for|before|after|and|or|as|this|the dip|ahead|on|at|with|if|soon)\b)[^?]{0,60}\bfor\b|\b(?:agrees?|closes?|completes?|nears?|announces?) .{0,25}\b(?:acquisition|purchase|deal (?:to expand|for a|for the))\b`,
+      String.raw`\b(?:to acquire|acquires|(?:agrees?|set|plans?|offers?) to buy|snaps? up|is spending .{0,20} on another company)\b|\bto buy (?!(?:calls?|puts?|options|leaps|shares?|stocks?|more|some|it|now|right|today|in|for|before|after|and|or|as|this|the dip|ahead|on|at|with|if|soon)\b)[^?]{0,60}\bfor (?:about |up to |nearly |some |over )?(?:[$€£¥]|\d|cash|stock|an? undisclosed|an? reported)|\b(?:agrees?|closes?|completes?|nears?|announces?) .{0,25}\b(?:acquisition|purchase|deal (?:to expand|for a|for the))\b`,
     ],
     ["before", String.raw`(?<=['’]s? ?)\S* ?(?:purchase|acquisition) (?:divides|puzzles|pays|of)\b`],
   ),
@@ -147,8 +147,30 @@ export const companyEvents: readonly EventKind[] = [
     "before",
     String.raw`\b(?:buy-?backs?|repurchases?|repurchase plan|return .{0,20} to shareholders)\b`,
   ]),
-  event("split", "a stock split", 1, [
-    "before",
-    String.raw`\bstock split\b|\bsplits its (?:stock|shares)\b|\bsets split date\b|\b\d+-for-\d+ (?:stock )?split\b`,
-  ]),
+  event(
+    "split",
+    "a stock split",
+    1,
+    [
+      "before",
+      String.raw`\bstock split\b|\bsplits its (?:stock|shares)\b|\bsets split date\b|\b\d+-for-\d+ (?:stock )?split\b`,
+    ],
+    [
+      "either",
+      String.raw`\b(?:stock|share) splitting\b|\bsplit (?:news|announcement|vote|ratio|date)\b|\b\d+(?::1|-1| for 1) (?:stock )?split\b|\b(?:after|for|about|of|this|incoming|upcoming) (?:the |this |a |its |their )?(?:stock |share )?split\b(?! (?:second|up|into|between))|\bstock dividend\b`,
+    ],
+  ),
+  event(
+    "stake",
+    "an investor's stake in it",
+    1,
+    [
+      "after",
+      String.raw`\b(?:tak(?:es?|ing)|took|buy(?:s|ing)?|bought|acquir(?:es?|ed|ing)|disclos(?:es?|ed)|reveal(?:s|ed)?|build(?:s|ing)?|built) (?:a |an )?(?:\S+ )?\d+(?:\.\d+)? ?(?:%|percent) (?:\w+ )?stake in\b|\binvest(?:s|ed|ing|ment)? (?:of )?(?:up to |over |about )?[$€£]? ?\d[\d.,]* ?(?:b|bn|bil|billion)\b (?:dollars )?(?:in|into)\b|\b(?:invests?|investing|invested) in (?=\S+ (?:stock|shares)? ?(?:with|for) [$€£]? ?\d)`,
+    ],
+    [
+      "either",
+      String.raw`\b(?:stake|investment) (?:news|announcement)\b|\binvest(?:s|ed|ing)? (?:up to )?[$€£]? ?\d[\d.,]* ?(?:b|bn|bil|billion)\b(?! (?:in|into|to)\b)|\b(?:got|gets|getting|lands?|receiv(?:es?|ed)|secur(?:es?|ed)) (?:a |an )?[$€£]? ?\d[\d.,]* ?(?:b|bn|bil|billion) (?:dollar )?(?:investment|stake|cash injection)\b|\b(?:activist (?:investor|shareholder|fund)|proxy (?:fight|battle))\b`,
+    ],
+  ),
 ];

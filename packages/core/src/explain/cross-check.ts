@@ -1,31 +1,33 @@
 import type { TextNamespace } from "../namespaces/define.js";
 import { namespaces } from "../namespaces/index.js";
+import type { EventKind } from "./event-kind.js";
 import { type EvidenceRow, evidenceRowsQuery, type OtherPlace, otherPlacesQuery } from "./evidence-queries.js";
 import type { ExplainQuestion } from "./explainer.js";
 import { readMentionsOf } from "./stories.js";
 import { type RivalReadings, unfitness, verifiedCondition } from "./verification.js";
 
-/**
- * Events that verified texts of other namespaces report about the asset in the same window: by kind of event, what
- * those namespaces call their texts.
- */
+/** One kind of event that texts of another namespace report. */
+export interface EventElsewhere {
+  readonly event: EventKind;
+  /** What that namespace calls its texts. */
+  readonly talk: string;
+  /** Whether its texts are headlines. */
+  readonly isNews: boolean;
+  /** Distinct speakers that tell it. */
+  readonly voices: number;
+}
+
+/** Events that verified texts of other namespaces report about the asset in the same window, those with the most speakers first. */
 export async function eventsElsewhere(
   question: ExplainQuestion,
   rivals: RivalReadings,
   signal: AbortSignal | undefined,
-): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
+): Promise<readonly EventElsewhere[]> {
   const others = namespaces
     .filter((namespace) => namespace.kind === "text")
     .filter(({ id, assetTypes }) => id !== question.namespace.id && assetTypes.includes(question.asset.type));
-  const told = await Promise.all(
-    others.map(async (namespace) => ({ namespace, ids: await eventsIn(namespace, question, rivals, signal) })),
-  );
-  for (const { namespace, ids } of told) {
-    if (namespace.explain === false) continue;
-    for (const id of ids) found.set(id, [...(found.get(id) ?? []), namespace.explain.talk]);
-  }
-  return found;
+  const told = await Promise.all(others.map((namespace) => eventsIn(namespace, question, rivals, signal)));
+  return told.flat().sort((a, b) => b.voices - a.voices || (a.event.id < b.event.id ? -1 : 1));
 }
 
 async function eventsIn(
@@ -33,14 +35,23 @@ async function eventsIn(
   { asset, period, view }: ExplainQuestion,
   rivals: RivalReadings,
   signal: AbortSignal | undefined,
-): Promise<ReadonlySet<string>> {
-  if (namespace.explain === false) return new Set();
+): Promise<readonly EventElsewhere[]> {
+  if (namespace.explain === false) return [];
+  const { talk } = namespace.explain;
   const condition = verifiedCondition(namespace.explain, rivals.of(asset));
   const [rows, places] = await Promise.all([
     view.query<EvidenceRow>(namespace.id, evidenceRowsQuery(asset.key, period.from, period.to, condition), { signal }),
     view.query<OtherPlace>(namespace.id, otherPlacesQuery(asset.key, period.from, period.to), { signal }),
   ]);
-  const read = readMentionsOf(asset.key, rows, places, namespace.voice);
+  const read = readMentionsOf(asset.key, rows, places, namespace);
   const told = read.filter(({ text, event }) => event?.isEvent === true && unfitness(text) === null);
-  return new Set(told.flatMap(({ event }) => event?.id ?? []));
+  const voices = new Map<EventKind, Set<string>>();
+  for (const { event, voice } of told)
+    if (event !== null) voices.set(event, (voices.get(event) ?? new Set()).add(voice));
+  return [...voices].map(([event, known]) => ({
+    event,
+    talk,
+    isNews: namespace.textStyle === "news",
+    voices: known.size,
+  }));
 }

@@ -55,3 +55,11 @@ export const sellRating =
 /** Leading roles in a company. */
 export const officer =
   "(?:ceo|cfo|coo|cto|chief [a-z]+(?: officer)?|(?:finance|product|legal|operations|technology|marketing) chief|chair(?:man|woman|person)?|president|head of [a-z]+)";
+/** What talk calls a report on a quarter. */
+export const report = "(?:earnings|er|results|quarter|q[1-4]|report|guidance)";
+/** Verbs of a price that falls far, as talk has them. */
+export const dive =
+  "(?:tank(?:s|ed|ing)?|crash(?:es|ed|ing)?|dump(?:s|ed|ing)?|drill(?:s|ed|ing)?|plung(?:es?|ed|ing)|crater(?:s|ed|ing)?|collaps(?:es?|ed|ing)|fell|drop(?:s|ped|ping)?|nuk(?:es?|ed|ing)|bleed(?:s|ing)?|sink(?:s|ing)?|tumbl(?:es?|ed|ing)|slid|slump(?:s|ed)?|down \\d+(?:\\.\\d+)? ?%|(?:got|getting|gets) (?:crushed|destroyed|smoked|wrecked|slaughtered|hammered|killed|obliterated|murdered))";
+/** Verbs of a price that rises far, as talk has them. */
+export const leap =
+  "(?:moon(?:s|ed|ing)?|rip(?:s|ped|ping)?|pump(?:s|ed|ing)?|soar(?:s|ed|ing)?|fl(?:y|ies|ying|ew)|rocket(?:s|ed|ing)?|explod(?:es?|ed|ing)|jump(?:s|ed|ing)?|surg(?:es?|ed|ing)|popp(?:ed|ing)|up \\d+(?:\\.\\d+)? ?%|squeez(?:es?|ed|ing))";

@@ -24,7 +24,7 @@ const businessEvents: readonly EventKind[] = [
   ),
   event("expansion", "an expansion", 1, [
     "before",
-    String.raw`\bto invest .{0,40}\b(?:plant|factory|site|facility|hub|in)\b|\bbreaks? ground\b|\bdoubles? capacity\b|\bplans .{0,20}\bhires\b|\bopens .{0,25}\b(?:hub|plant|factory|site|facility|office)\b`,
+    String.raw`\bto invest (?:[$€£¥]|.{0,6}\d).{0,40}\bin\b|\bto invest .{0,40}\b(?:plant|factory|site|facility|hub)\b|\bbreaks? ground\b|\bdoubles? capacity\b|\bplans .{0,20}\bhires\b|\bopens .{0,25}\b(?:hub|plant|factory|site|facility|office)\b`,
   ]),
   event("offering", "new shares or debt", -1, [
     "before",
@@ -48,7 +48,7 @@ const businessEvents: readonly EventKind[] = [
   ),
   event("output_change", "production", 0, [
     "before",
-    String.raw`\b(?:output|production) (?:update|steady|target|rises|falls)\b|\bkeeps annual output\b|\brestarts .{0,25}\boperations\b|\breviews .{0,20}\bassets\b|\boutput target\b`,
+    String.raw`\b(?:output|production) (?:update|steady|target|rises|falls)\b|\bkeeps annual output\b|\brestarts .{0,25}\boperations\b|\breviews .{0,20}\bassets\b|\boutput target\b|\b(?:halt|paus|suspend|stopp?)(?:s|es|e|ed|ing)? (?:the |its |all )?(?:\w+ )?production\b`,
   ]),
 ];
 
@@ -98,3 +98,11 @@ export const eventKinds: readonly EventKind[] = [
   ...businessEvents,
   ...backgroundTopics,
 ];
+
+/** Results of a quarter, without saying how they were. */
+export const plainResults = eventKinds.find(({ id }) => id === "results") ?? null;
+
+/** Whether the event says how the results of a quarter were. */
+export function isResultsOutcome({ id }: EventKind): boolean {
+  return id.startsWith("results_");
+}

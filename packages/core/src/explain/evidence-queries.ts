@@ -14,7 +14,10 @@ export interface EvidenceTotals {
   readonly current: boolean;
   readonly mentions: number;
   readonly verified: number;
+  /** Distinct speakers among the verified. */
   readonly voices: number;
+  /** Verified mentions whose speaker was not recorded. */
+  readonly unnamed: number;
   readonly places: number;
   readonly positive: number;
   readonly neutral: number;
@@ -32,7 +35,7 @@ export function evidenceTotalsQuery(
   const labelled = (label: string) => `${count(`${verified} AND sentiment_label = '${label}'`)} AS ${label}`;
   return {
     sql: `SELECT day >= CAST(? AS DATE) AS current, COUNT(*) AS mentions, ${count(verified)} AS verified,
-COUNT(DISTINCT CASE WHEN ${verified} THEN ${voice} END) AS voices,
+COUNT(DISTINCT CASE WHEN ${verified} THEN ${voice} END) AS voices, ${count(`${verified} AND ${voice} IS NULL`)} AS unnamed,
 COUNT(DISTINCT CASE WHEN ${verified} THEN place END) AS places,
 ${["positive", "neutral", "negative"].map(labelled).join(", ")}
 FROM mentions WHERE ${counted} GROUP BY 1`,
@@ -58,7 +61,7 @@ export interface EvidenceRow {
 /** Verified mentions of the window: the most reactions first, then the newest, ties by document. */
 export function evidenceRowsQuery(key: string, from: UtcDay, to: UtcDay, verified: string): CompiledQuery {
   return {
-    sql: `SELECT document_id, strftime(created_utc, '%Y-%m-%dT%H:%M:%S.%gZ') AS created_utc, CAST(day AS VARCHAR) AS day,
+    sql: ({ isoText }) => `SELECT document_id, ${isoText("created_utc")} AS created_utc, CAST(day AS VARCHAR) AS day,
 place, author, title, SUBSTR(body, 1, ${BODY_CHARS}) AS body, engagement, sentiment_score, sentiment_label, mention_at
 FROM mentions WHERE ${counted} AND ${verified}
 ORDER BY engagement DESC, mentions.created_utc DESC, document_id LIMIT ${MENTIONS_READ}`,

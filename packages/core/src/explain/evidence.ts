@@ -32,14 +32,17 @@ export interface Topic {
   readonly share: number;
   /** Texts about it, near-duplicates counted once. */
   readonly stories: number;
-  /** Distinct speakers. */
+  /** Distinct speakers; each text whose speaker was not recorded is one. */
   readonly voices: number;
 }
 
 /** Volume, compared with the asset's own past. */
 export interface Attention {
   readonly items: number;
+  /** Distinct speakers among those that were recorded. */
   readonly voices: number;
+  /** Items whose speaker was not recorded. */
+  readonly unnamed: number;
   /** Distinct places; null where places are the speakers or there are none. */
   readonly places: number | null;
   /** Items in an average week of the days before the window, 1 decimal; null with less than 14 days of past. */
@@ -79,6 +82,11 @@ export interface Evidence {
   readonly topics: readonly Topic[];
   /** Strength of the first topic as a cause; `background` when it is not an event. */
   readonly cause: "main" | "leading" | "background" | "none";
+  /**
+   * For talk without an event of its own: the event that the most news sources report of the same days, and what they
+   * are called; null when there is none.
+   */
+  readonly elsewhere: { readonly event: string; readonly phrase: string; readonly talk: string } | null;
   /** Representative mentions: first those of the topics in their order, then others, both directions in view; at most 10. */
   readonly mentions: readonly CitedMention[];
   /** What was not used: texts not shown to be about the asset; advertisements; texts that instruct their reader. */

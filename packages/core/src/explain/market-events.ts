@@ -1,14 +1,17 @@
 import {
   buyRating,
   cut,
+  dive,
   estimates,
   event,
   type EventKind,
   figures,
+  leap,
   officer,
   outlook,
   quarter,
   raise,
+  report,
   sellRating,
 } from "./event-kind.js";
 
@@ -160,7 +163,7 @@ export const marketEvents: readonly EventKind[] = [
     -1,
     [
       "before",
-      String.raw`\bmiss(?:es|ed)? (?:${quarter} )?(?:\w+ ){0,2}${estimates}\b|\b${figures} .{0,25}\b(?:miss(?:es|ed)?|falls? short|disappoints?|shortfall|drops?|falls?|slumps?|plunges?)\b|\bmiss(?:es|ed)? (?:on|${quarter}|${figures}|, blames)|\bmiss(?:es|ed)?, |\b(?:weak|soft|disappointing|lacklustre|lackluster|tepid|weaker-than-expected) (?:${quarter} )?(?:\w+ )?${figures}\b|\bswings to .{0,15}\bloss\b|\b${quarter} (?:shortfall|loss|miss)\b|\bmargin squeeze\b|\bdisappoints on\b`,
+      String.raw`\bmiss(?:es|ed)? (?:${quarter} )?(?:\w+ ){0,2}${estimates}\b|\b${figures} (?:(?!\b(?:and|but|yet|still|it|stock|shares?)\b).){0,25}\b(?:miss(?:es|ed)?|falls? short|disappoints?|shortfall|drops?|falls?|slumps?|plunges?)\b|\bmiss(?:es|ed)? (?:on|${quarter}|${figures}|, blames)|\bmiss(?:es|ed)?, |\b(?:weak|soft|disappointing|lacklustre|lackluster|tepid|weaker-than-expected) (?:${quarter} )?(?:\w+ )?${figures}\b|\bswings to .{0,15}\bloss\b|\b${quarter} (?:shortfall|loss|miss)\b|\bmargin squeeze\b|\bdisappoints on\b|\b${report} (?:was|were|is|are|looked?) (?:so |really |pretty |absolutely |just |very |complete |total )*(?:bad|terrible|awful|horrible|trash|garbage|shit|dogshit|weak|brutal|ugly|a disaster|a miss|disappointing|disastrous)\b`,
     ],
     ["after", String.raw`\bhow bad was that\b`],
   ),
@@ -170,12 +173,24 @@ export const marketEvents: readonly EventKind[] = [
     1,
     [
       "before",
-      String.raw`\b(?:beats?|tops?|topped|exceeds?|crush(?:es|ed)|smash(?:es|ed)|surpass(?:es|ed)) (?:\S+ ){0,5}?(?:${estimates}|${figures}|everything)\b|\b${figures} .{0,25}\b(?:beats?|tops?|ahead of|surpass(?:es)?|climbs?|jumps?|soars?|surges?|rises?|grows?|doubles?|triples?)\b|\b(?:strong|solid|record|upbeat|blowout|robust|stellar|better-than-expected) (?:${quarter} )?(?:\w+ )?${figures}\b|\bbeats? and\b|\b(?:was|were) a blowout\b|\b${quarter} beat\b|\bpast ${quarter} forecasts\b|\bmore than analysts\b|\bgreat quarter\b`,
+      String.raw`\b(?:beats?|tops?|topped|exceeds?|crush(?:es|ed)|smash(?:es|ed)|surpass(?:es|ed)) (?:\S+ ){0,5}?(?:${estimates}|${figures}|everything)\b|\b${figures} .{0,25}\b(?:beats?|tops?|ahead of|surpass(?:es)?|climbs?|jumps?|soars?|surges?|rises?|grows?|doubles?|triples?)\b|\b(?:strong|solid|record|upbeat|blowout|robust|stellar|better-than-expected) (?:${quarter} )?(?:\w+ )?${figures}\b|\bbeats? and\b|\b(?:was|were) a blowout\b|\b${quarter} beat\b|\bpast ${quarter} forecasts\b|\bmore than analysts\b|\bgreat quarter\b|\b${report} (?:was|were|is|are|looked?) (?:so |really |pretty |absolutely |just |very )*(?:good|great|amazing|solid|insane|strong|excellent|fantastic|stellar|a beat|a blowout)\b`,
     ],
     ["after", String.raw`\bclean ${quarter} beat for\b`],
   ),
+  event("results_fall", "a fall after its quarterly results", -1, [
+    "either",
+    String.raw`\b${dive} .{0,30}\b(?:after|on|post|following|because of|over|due to) (?:the |their |its |that |those |q[1-4] |bad |poor )*${report}\b|\b(?:after|post) (?:the |their |its |that |those |q[1-4] )*${report}\b.{0,25}\b${dive}\b|\b(?:earnings|er|results)\b.{0,40}\b(?:and|so|therefore|then) (?:it |the stock |they )?(?:\w+ )?${dive}\b|\b${report} (?:crash|dump|drop|plunge|massacre|bloodbath|sell-?off|drill|dip)\b`,
+  ]),
+  event("results_jump", "a jump after its quarterly results", 1, [
+    "either",
+    String.raw`\b${leap} .{0,30}\b(?:after|on|post|following|because of|over) (?:the |their |its |that |those |q[1-4] |good |great )*${report}\b|\b(?:after|post) (?:the |their |its |that |those |q[1-4] )*${report}\b.{0,25}\b${leap}\b|\b${report} (?:pop|rip|moon|rocket|squeeze)\b`,
+  ]),
+  event("deliveries", "its deliveries", 0, [
+    "either",
+    String.raw`\b(?:delivery|deliveries) (?:numbers?|figures?|reports?|results?|news|data|count|estimates?|beat|miss(?:es|ed)?|record|top(?:s|ped)?|f[ae]ll|rose|rise|dropp?(?:ed|s)?|jump(?:s|ed)?|came in)\b|\b(?:record|quarterly|q[1-4]|(?:first|second|third|fourth)[- ]quarter) (?:\w+ ){0,2}deliveries\b|\bdeliver(?:s|ed) (?:a record |over |about |nearly |only |just |almost )?\d[\d,.]*k? (?:\w+ ){0,2}(?:cars|vehicles|evs|jets|planes|aircraft|trucks|units)\b|\bdeliveries (?:were|are|was|of) (?:\w+ )?(?:\d|up|down|record|better|worse|above|below|strong|weak|bad|good|great|terrible)`,
+  ]),
   event("results", "quarterly results", 0, [
     "before",
-    String.raw`\b${quarter} (?:\d{4} )?(?:\w+ ){0,1}(?:results|earnings|report|numbers|figures)\b|\bearnings call\b|\bresults(?: discussion|:)|\bearnings(?: transcript|:)|\breports .{0,15}\b${quarter}\b`,
+    String.raw`\b${quarter} (?:\d{4} )?(?:\w+ ){0,1}(?:results|earnings|report|numbers|figures)\b|\bearnings call\b|\bresults(?: discussion|:)|\bpost[- ]earnings\b|\bafter (?:the |their |its |those |these |that )?(?:earnings|er)\b|\bearnings(?: transcript|:)|\breports .{0,15}\b${quarter}\b`,
   ]),
 ];

@@ -36,6 +36,8 @@ export function passageOf(title: string | null, body: string | null, mentionAt: 
     const space = text.indexOf(" ", from);
     if (from > 0 && space >= 0 && space < at) from = space + 1;
     to = Math.min(to, from + PASSAGE_CHARS);
+    const lastSpace = text.lastIndexOf(" ", to);
+    if (to < text.length && lastSpace > at) to = lastSpace;
   }
   return { text: text.slice(from, to), start: base + from };
 }
@@ -43,7 +45,8 @@ export function passageOf(title: string | null, body: string | null, mentionAt: 
 /** The text on one line, without control characters, formatting marks, addresses and double quotation marks, for a quotation. */
 export function quotable(text: string): string {
   return text
-    .replaceAll(/https?:\/\/\S+/g, " ")
+    .replaceAll(/\[([^\]\n]*)\]\([^)\s]*\)/g, "$1")
+    .replaceAll(/https?:\/\/\S+|\S*\]\(\S*/g, " ")
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu, (found) => (found === "\u200d" ? found : " "))
     .replaceAll(/[“”„«»"]/g, "'")
     .replaceAll(/\s+/g, " ")

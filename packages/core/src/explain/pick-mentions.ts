@@ -12,6 +12,12 @@ const TEXT_CHARS = 240;
 /** Least share of the week's weight for an event to be the cause, and to be worth naming. */
 const MAIN_SHARE = 0.3;
 const LEADING_SHARE = 0.1;
+/**
+ * Where talk is checked, most of it are positions and jokes, so a smaller share is enough for what several tell in words of
+ * their own: the more of them, the smaller.
+ */
+const LEADING_TELLERS = 3;
+const LEAST_LEADING_SHARE = 0.01;
 
 /** How the topics are to be taken. */
 export interface TopicRules {
@@ -21,30 +27,36 @@ export interface TopicRules {
   readonly crossCheck: boolean;
   /** By kind of event: what the namespaces that also report it call their texts. */
   readonly borneOut: ReadonlyMap<string, readonly string[]>;
+  /** Words of the asset's own names. */
+  readonly ownWords: ReadonlySet<string>;
 }
 
 /** The topics worth naming, and the mentions that stand for them and for both directions. */
 export function pickMentions(
   groups: readonly TopicGroup[],
-  { lean, shownPlace, crossCheck, borneOut }: TopicRules,
+  { lean, shownPlace, crossCheck, borneOut, ownWords }: TopicRules,
 ): Pick<Evidence, "topics" | "cause" | "mentions"> {
   const total = groups.reduce((sum, { weight }) => sum + weight, 0);
   const share = ({ weight }: TopicGroup) => (total === 0 ? 0 : weight / total);
   const isTold = (group: TopicGroup) =>
     group.event?.isEvent !== true || !crossCheck || isToldTwice(group) || borneOut.has(group.event.id);
+  const isQuotable = (story: Story) => saysSomething(story.first.text, ownWords);
+  const leadingShare = (group: TopicGroup) =>
+    crossCheck && group.event?.isEvent === true ? leadingShareOfTalk(group) : LEADING_SHARE;
   const nameable = groups
-    .filter((group) => isTopic(group) && share(group) >= LEADING_SHARE / 2 && isTold(group))
-    .sort((a, b) => rankOf(b, share(b)) - rankOf(a, share(a)))
+    .filter((group) => isTopic(group) && share(group) >= leadingShare(group) / 2 && isTold(group))
+    .filter((group) => group.stories.some(isQuotable))
+    .sort((a, b) => rankOf(b, share(b), leadingShare(b)) - rankOf(a, share(a), leadingShare(a)))
     .slice(0, TOPICS);
   const [first] = nameable;
-  const cause = first === undefined ? "none" : strengthOf(first, share(first));
+  const cause = first === undefined ? "none" : strengthOf(first, share(first), leadingShare(first));
   const picked: { story: Story; topic: number | null }[] = [];
   const add = (story: Story | null, topic: number | null) => {
     if (story !== null && picked.length < MENTIONS && !picked.some((known) => known.story === story))
       picked.push({ story, topic });
   };
   nameable.forEach((group, topic) => {
-    const left = [...group.stories];
+    const left = group.stories.filter(isQuotable);
     for (let count = 0; count < (topic === 0 ? MENTIONS_A_TOPIC : 1); count += 1) {
       const story = representativeOf(left, (candidate) => tells(candidate, group));
       if (story === null) break;
@@ -52,7 +64,10 @@ export function pickMentions(
       add(story, topic);
     }
   });
-  const stories = groups.flatMap((group) => group.stories).sort((a, b) => b.weight - a.weight);
+  const stories = groups
+    .flatMap((group) => group.stories)
+    .filter(isQuotable)
+    .sort((a, b) => b.weight - a.weight);
   const sides = lean === "negative" ? (["positive", "negative"] as const) : (["negative", "positive"] as const);
   for (const side of sides) add(representativeOf(stories.filter((story) => labelOf(story) === side)), null);
   for (const story of stories.slice(0, MENTIONS)) add(story, null);
@@ -77,19 +92,33 @@ function isTopic({ event, stories, voices }: TopicGroup): boolean {
   return event !== null || (texts >= 3 && voices >= 2);
 }
 
-/** Whether two speakers tell it, in words of their own. */
+/** Whether two speakers tell it, in words of their own; among speakers who were not recorded, two may be one. */
 function isToldTwice({ stories, voices }: TopicGroup): boolean {
-  return stories.length >= 2 && voices >= 2;
+  const isKnown = stories.some(({ all }) => all.some(({ isNamed }) => isNamed));
+  const least = isKnown ? 2 : LEADING_TELLERS;
+  return stories.length >= least && voices >= least;
+}
+
+function leadingShareOfTalk({ stories, voices }: TopicGroup): number {
+  const tellers = Math.min(stories.length, voices);
+  return tellers < LEADING_TELLERS ? LEADING_SHARE : Math.max(LEAST_LEADING_SHARE, LEADING_SHARE / tellers ** 2);
+}
+
+/** Whether a text says anything beside names and tickers: a bare "$BABA" is no quotation. */
+function saysSomething(text: string, ownWords: ReadonlySet<string>): boolean {
+  const words = text.replaceAll(/[$#@][\p{L}\p{N}._-]+/gu, " ").match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu) ?? [];
+  const said = words.map((word) => word.toLowerCase().replace(/['’]s$/, "")).filter((word) => !ownWords.has(word));
+  return said.length >= 2 || (said.length === 1 && words.length >= 2);
 }
 
 /** Events come first; a story without a kind must weigh twice as much to go before one; background comes last. */
-function rankOf({ event }: TopicGroup, share: number): number {
+function rankOf({ event }: TopicGroup, share: number, leadingShare: number): number {
   if (event === null) return share / 2;
-  return event.isEvent && share >= LEADING_SHARE ? share : share - 1;
+  return event.isEvent && share >= leadingShare ? share : share - 1;
 }
 
-function strengthOf({ stories, voices, event }: TopicGroup, share: number): Evidence["cause"] {
-  if (share < LEADING_SHARE) return "none";
+function strengthOf({ stories, voices, event }: TopicGroup, share: number, leadingShare: number): Evidence["cause"] {
+  if (share < (event?.isEvent === true ? leadingShare : LEADING_SHARE)) return "none";
   if (event !== null && !event.isEvent) return stories.length >= 2 ? "background" : "none";
   return share >= MAIN_SHARE && (stories.length >= 2 || voices >= 2) ? "main" : "leading";
 }

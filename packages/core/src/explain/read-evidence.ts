@@ -12,7 +12,7 @@ import type { NewsSourceDirectory } from "../subjects/news-sources.js";
 import { partlySeenDays } from "../operations/partly-seen-days.js";
 import { readTrendCalendar, type TrendCalendar } from "../operations/trend-calendar.js";
 import { addDays, daysBetween, daysFrom, type UtcDay } from "../time/utc-day.js";
-import { eventsElsewhere } from "./cross-check.js";
+import { type EventElsewhere, eventsElsewhere } from "./cross-check.js";
 import type { Attention, Evidence, Lean, Shares } from "./evidence.js";
 import {
   type EvidenceRow,
@@ -46,7 +46,8 @@ const LEAST_JUDGED_BEFORE = 10;
  * What may be said about the asset in the window: how much, against its own past; which way; over what; and the mentions
  * that show it. The same data give the same evidence.
  *
- * @throws MarketDataError `insufficient_data` with fewer than 3 verified texts or fewer than 2 speakers.
+ * @throws MarketDataError `insufficient_data` with fewer than 3 verified texts or fewer than 2 speakers; where nobody
+ *   recorded who speaks, each text is a speaker of its own.
  */
 export async function readEvidence(
   question: ExplainQuestion,
@@ -66,7 +67,8 @@ export async function readEvidence(
   );
   const current = totals.find((side) => side.current);
   const past = totals.find((side) => !side.current);
-  if (current === undefined || current.verified < LEAST_ITEMS || current.voices < LEAST_VOICES) throw tooLittle(rules);
+  if (current === undefined || current.verified < LEAST_ITEMS || current.voices + current.unnamed < LEAST_VOICES)
+    throw tooLittle(rules, current?.verified ?? 0);
 
   const calendar = await readTrendCalendar(
     { namespace, view, query: ask, call: { today: period.to, now: question.now } },
@@ -77,11 +79,11 @@ export async function readEvidence(
     ask<OtherPlace>(otherPlacesQuery(asset.key, period.from, period.to)),
     readBuzz(question, calendar, signal),
   ]);
-  const read = readMentionsOf(asset.key, rows, others, namespace.voice);
+  const read = readMentionsOf(asset.key, rows, others, namespace);
   const reasons = read.map(({ text }) => unfitness(text));
   const fit = read.filter(({ text }, index) => reasons[index] === null && text !== "");
   const voices = new Set(fit.map(({ voice }) => voice));
-  if (fit.length < LEAST_ITEMS || voices.size < LEAST_VOICES) throw tooLittle(rules);
+  if (fit.length < LEAST_ITEMS || voices.size < LEAST_VOICES) throw tooLittle(rules, fit.length);
   const name = companyName(asset);
   const ownWords = new Set([...coreWords(asset.name ?? ""), ...coreWords(name), ...ownForms(asset.key, asset.aliases)]);
   const topics = topicsOf(storiesOf(fit, period.to, ownWords));
@@ -89,11 +91,11 @@ export async function readEvidence(
   const before = past === undefined || judgedOf(past) < LEAST_JUDGED_BEFORE ? null : sharesOf(past);
   const lean = leanOf(direction);
   const shownPlace = (place: string | null) => (place === null ? null : parts.sources.nameOf(place));
-  const inDoubt = rules.crossCheck ? topics.filter((topic) => topic.event?.isEvent === true) : [];
-  const borneOut =
-    inDoubt.length === 0 ? new Map<string, string[]>() : await eventsElsewhere(question, parts.rivals, signal);
+  const elsewhere = rules.crossCheck ? await eventsElsewhere(question, parts.rivals, signal) : [];
+  const borneOut = new Map<string, string[]>();
+  for (const { event, talk } of elsewhere) borneOut.set(event.id, [...(borneOut.get(event.id) ?? []), talk]);
   const { crossCheck } = rules;
-  const picked = pickMentions(topics, { lean, shownPlace, crossCheck, borneOut });
+  const picked = pickMentions(topics, { lean, shownPlace, crossCheck, borneOut, ownWords });
   return {
     namespaceId: namespace.id,
     asset: { key: asset.key, name },
@@ -105,6 +107,7 @@ export async function readEvidence(
     directionBefore: before,
     leanBefore: before === null ? null : leanOf(before),
     ...picked,
+    elsewhere: isCause(picked.cause) ? null : eventInTheNews(elsewhere),
     leftOut: {
       unverified: current.mentions - current.verified,
       promotional: reasons.filter((reason) => reason === "promotion").length,
@@ -113,11 +116,23 @@ export async function readEvidence(
   };
 }
 
-function tooLittle({ items }: ExplainRules): MarketDataError {
-  return new MarketDataError(
-    "insufficient_data",
-    `Too few ${items[1]} of the last 7 days could be shown to be about this asset to explain it.`,
-  );
+const isCause = (cause: Evidence["cause"]) => cause === "main" || cause === "leading";
+
+/** Fewest sources of news for an event that only they tell of. */
+const LEAST_SOURCES = 2;
+
+/** The event that the most sources of news report, for talk that names none itself. */
+function eventInTheNews(elsewhere: readonly EventElsewhere[]): Evidence["elsewhere"] {
+  const told = elsewhere.find(({ isNews, voices }) => isNews && voices >= LEAST_SOURCES);
+  return told === undefined ? null : { event: told.event.id, phrase: told.event.phrase, talk: told.talk };
+}
+
+function tooLittle({ items, voices }: ExplainRules, found: number): MarketDataError {
+  const message =
+    found < LEAST_ITEMS
+      ? `Too few ${items[1]} of the last 7 days could be shown to be about this asset to explain it.`
+      : `All ${items[1]} of the last 7 days about this asset are by one ${voices[0]}, too few to explain it.`;
+  return new MarketDataError("insufficient_data", message);
 }
 
 function ownForms(key: string, aliases: readonly string[]): string[] {
@@ -144,6 +159,7 @@ function attentionOf(
   return {
     items: current.verified,
     voices: current.voices,
+    unnamed: current.unnamed,
     places: rules.places === null ? null : current.places,
     usualItems: usual === null ? null : roundDecimal(usual, 1),
     pastDays,

@@ -12,6 +12,7 @@ export function readerEvidence(evidence: Evidence, words: EvidenceWords): Record
     attention: {
       [words.items[1]]: attention.items,
       [words.voices[1]]: attention.voices,
+      ...(attention.unnamed === 0 ? {} : { [`with_${words.voices[1]}_not_recorded`]: attention.unnamed }),
       ...(words.places === null || attention.places === null ? {} : { [words.places[1]]: attention.places }),
       in_a_usual_week: attention.usualItems,
       times_the_usual_week: attention.timesUsual,
@@ -37,6 +38,7 @@ export function readerEvidence(evidence: Evidence, words: EvidenceWords): Record
       texts: stories,
       also_in: borneOutBy,
     })),
+    ...(evidence.elsewhere === null ? {} : { event_only_in: { [evidence.elsewhere.talk]: evidence.elsewhere.phrase } }),
     texts: mentions.map(({ text, from, day, label, topic }) => ({
       quoted: text,
       from,

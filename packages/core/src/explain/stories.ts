@@ -1,3 +1,4 @@
+import type { TextNamespace } from "../namespaces/define.js";
 import { damped } from "../metrics/damped.js";
 import { copyWeight, mentionWeight } from "../metrics/mention-weight.js";
 import { bandKeys, signatureOf } from "../metrics/min-hash.js";
@@ -5,6 +6,7 @@ import { jaccard, normalisedText, shinglesOf } from "../metrics/shingles.js";
 import { startOfDayMs, type UtcDay } from "../time/utc-day.js";
 import { eventFor } from "./event-reading.js";
 import type { EventKind } from "./event-kind.js";
+import { isResultsOutcome, plainResults } from "./event-table.js";
 import type { EvidenceRow, OtherPlace } from "./evidence-queries.js";
 import { passageOf, quotable } from "./passage.js";
 import { contentWords } from "./word-vectors.js";
@@ -16,6 +18,8 @@ export interface ReadMention {
   readonly text: string;
   readonly timeMs: number;
   readonly voice: string;
+  /** Whether the speaker was recorded. */
+  readonly isNamed: boolean;
   readonly event: EventKind | null;
 }
 
@@ -38,8 +42,9 @@ export function readMentionsOf(
   key: string,
   rows: readonly EvidenceRow[],
   others: readonly OtherPlace[],
-  voice: "author" | "place",
+  { voice, textStyle }: Pick<TextNamespace, "voice" | "textStyle">,
 ): ReadMention[] {
+  const isTalk = textStyle === "informal";
   const placesOf = new Map<string, OtherPlace[]>();
   for (const place of others) {
     const known = placesOf.get(place.document_id);
@@ -56,16 +61,27 @@ export function readMentionsOf(
       row,
       text: quotable(text),
       timeMs: Date.parse(row.created_utc),
-      voice: row[voice] ?? "",
-      event: consistent(eventFor(key, text, places), row, places.length > 1),
+      // Nobody knows who of the unnamed are one: each text speaks for itself.
+      voice: row[voice] ?? `text ${row.document_id}`,
+      isNamed: row[voice] !== null,
+      event: consistent(eventFor(key, text, places, isTalk), row, { isShared: places.length > 1, isTalk }),
     };
   });
 }
 
-/** Among several assets, an event that points the other way than the judged sentiment is likely another's. */
-function consistent(event: EventKind | null, { sentiment_score: score }: EvidenceRow, isShared: boolean) {
-  if (event === null || score === null || !isShared) return event;
-  return event.direction * score < -0.4 ? null : event;
+/**
+ * Among several assets, an event that points the other way than the judged sentiment is likely another's. In talk, praise of
+ * results in a complaint (or the reverse) says only that there are results.
+ */
+function consistent(
+  event: EventKind | null,
+  { sentiment_score: score }: EvidenceRow,
+  { isShared, isTalk }: { readonly isShared: boolean; readonly isTalk: boolean },
+): EventKind | null {
+  if (event === null || score === null) return event;
+  const opposed = event.direction * score;
+  if (isShared && opposed < -0.4) return null;
+  return isTalk && opposed < -0.1 && isResultsOutcome(event) ? plainResults : event;
 }
 
 /** Texts with their near-duplicates, weightiest first. The first words of a copied headline count, so "- Reuters" at its end makes no other story. */
