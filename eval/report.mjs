@@ -59,6 +59,22 @@ export function behaviourTable(suites) {
   ].join("\n");
 }
 
+/** The messages: one line per capability and way of answering. */
+export function talkTable(talk) {
+  const lines = Object.keys(talk.int8).flatMap((name) =>
+    Object.entries(talk).map(([way, rates]) => {
+      const { messages, accuracy, inverted, f1 } = rates[name];
+      const byLabel = ["negative", "neutral", "positive"].map((label) => figure(f1[label])).join(" / ");
+      return `| ${[name, messages, way, figure(accuracy), figure(inverted), byLabel].join(" | ")} |`;
+    }),
+  );
+  return [
+    "| messages | number | by | accuracy | signs inverted | F1 negative / neutral / positive |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...lines,
+  ].join("\n");
+}
+
 /**
  * Figures over several sets: direction of the score on the scored sets, and headlines with opposite targets all right.
  */
@@ -92,6 +108,23 @@ const rounded = (value) =>
       typeof one === "number" && !Number.isInteger(one) ? Number(one.toFixed(4)) : one,
     ),
   );
+
+/** Writes the messages' table between its markers of the model card, and their figures into the manifest. */
+export async function writeTalk(modelDirectory, talk) {
+  const manifestPath = join(modelDirectory, "manifest.json");
+  const manifest = JSON.parse(await readFile(manifestPath, "utf8"));
+  manifest.measured = { ...manifest.measured, talk: rounded(talk) };
+  await writeFile(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`);
+  const cardPath = join(modelDirectory, "README.md");
+  const card = await readFile(cardPath, "utf8");
+  await writeFile(
+    cardPath,
+    card.replace(
+      /(<!-- talk -->\n)[\s\S]*?(<!-- \/talk -->)/,
+      (_, open, close) => `${open}\n${talkTable(talk)}\n\n${close}`,
+    ),
+  );
+}
 
 /** Writes the tables between the markers of the model card, and the figures into the manifest. */
 export async function writeReport(modelDirectory, results, suites) {

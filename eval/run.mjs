@@ -1,9 +1,10 @@
 // Measures the shipped sentiment model through the product's own path (linking, normalising, mention search, worker threads,
-// verdict) on every labelled set beside the checkout and on the behaviour suite, next to simple baselines. Build first, then:
+// verdict) on every labelled set beside the checkout, on the behaviour suite and on the messages, next to simple baselines. Build first, then:
 //   node eval/run.mjs [--data ../shared/datasets] [--fp32 model.onnx] [--only name] [--part test] [--rows n] [--failed] [--write]
 // --rows takes at most so many evenly spaced rows of each set; without it, all rows. --part restricts to test or dev.
-// --fp32 measures an unquantised export too. --failed prints the suite's failed cases. --write puts the tables into
-// models/README.md and the figures into models/manifest.json.
+// --only takes the sets whose name has it, or "behaviour", or "talk". --fp32 measures an unquantised export too. --failed prints
+// the failed cases of the suite, and of the messages those of the developed half. --write puts the tables into
+// models/README.md and the figures into models/manifest.json; with --only talk, the messages' alone.
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { existsSync, readdirSync } from "node:fs";
@@ -17,7 +18,8 @@ import { runSuite } from "./behaviour.mjs";
 import { NEVER_TRAINED_ON, partsToMeasure, readOwn, readSet, splitOf, TRAINED_ON } from "./labelled-sets.mjs";
 import { figuresOf, together } from "./figures.mjs";
 import { questionAbout } from "./questions.mjs";
-import { behaviourTable, setsTable, writeReport } from "./report.mjs";
+import { behaviourTable, setsTable, talkTable, writeReport, writeTalk } from "./report.mjs";
+import { readTalk, talkRates } from "./talk.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values: options } = parseArgs({
@@ -64,6 +66,15 @@ const inPieces = async (model, questions) => {
     answers.push(...(await model.judge(questions.slice(at, at + 2000))));
   return answers;
 };
+
+/** Faults of the developed half only: the other one is not to be learned. */
+function showTalkFaults(rows, answers) {
+  for (const [at, { half, capability, target, text, label }] of rows.entries()) {
+    if (half !== "developed" || answers[at].label === label) continue;
+    const { score, label: given } = answers[at];
+    console.log(`failed: ${capability} | ${target} | ${label}, not ${given} ${score} | ${text.slice(0, 160)}`);
+  }
+}
 
 const results = [];
 const measured = [];
@@ -115,6 +126,24 @@ if (options.only === undefined || options.only === "behaviour") {
   console.log(`\n${behaviourTable(suites)}`);
   if (options.failed) for (const one of suites.int8.failed) console.log("failed:", JSON.stringify(one));
 }
-if (options.write) await writeReport(modelDirectory, results, suites);
+const talk = {};
+if (options.only === undefined || options.only === "talk") {
+  const rows = readTalk();
+  for (const [kind, model] of Object.entries(models)) {
+    const answers = await inPieces(
+      model,
+      rows.map(({ text, target }) => questionAbout(text, target)),
+    );
+    talk[kind] = talkRates(rows, answers);
+    if (options.failed && kind === "int8") showTalkFaults(rows, answers);
+  }
+  talk.VADER = talkRates(
+    rows,
+    rows.map(({ text }) => vaderAnswer(text)),
+  );
+  console.log(`\n${talkTable(talk)}`);
+}
+if (options.write && options.only === undefined) await writeReport(modelDirectory, results, suites);
+if (options.write && talk.int8 !== undefined) await writeTalk(modelDirectory, talk);
 await Promise.all(Object.values(models).map((model) => model.close()));
 if (folder !== null) await rm(folder, { recursive: true });

@@ -196,7 +196,9 @@ def main():
         },
         "temperature": temperature,
         "thresholds": thresholds,
-        "score": "p(positive) - p(negative) after softmax(logits / temperature), rounded to 3 decimals; "
+        "position": {"logOdds": 2},
+        "score": "p(positive) - p(negative) after softmax(logits / temperature, with position.logOdds added to the "
+        "direction of a position that the writer tells), rounded to 3 decimals; "
         "label neutral when p(neutral) is at least thresholds.neutral times the larger of p(positive) and "
         "p(negative), or the score is 0, "
         "else the side of the score",

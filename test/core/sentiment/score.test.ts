@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { parseModelManifest } from "../../../packages/core/src/sentiment/model-manifest.js";
 import { labelOf, verdictOf } from "../../../packages/core/src/sentiment/score.js";
 
-const scale = { temperature: 1.5, thresholds: { neutral: 0.8 } };
+const scale = { temperature: 1.5, thresholds: { neutral: 0.8 }, position: { logOdds: 2 } };
 const logit = fc.double({ min: -30, max: 30, noNaN: true });
 
 describe("verdictOf", () => {
   it("keeps probabilities, score and label consistent", () => {
     fc.assert(
-      fc.property(fc.tuple(logit, logit, logit), (logits) => {
-        const { score, label, modelScore, probabilities: p } = verdictOf(logits, scale);
+      fc.property(fc.tuple(logit, logit, logit), fc.constantFrom(-1, 0, 1), (logits, held) => {
+        const { score, label, modelScore, probabilities: p } = verdictOf(logits, scale, held);
         expect(p.negative + p.neutral + p.positive).toBeCloseTo(1, 9);
         expect(Math.abs(score)).toBeLessThanOrEqual(1);
         expect(Number(score.toFixed(3))).toBe(score);
@@ -23,8 +23,20 @@ describe("verdictOf", () => {
     );
   });
 
+  it("raises the log odds of a told position's direction, and moves nothing else", () => {
+    const [plain, up, down] = [0, 1, -1].map(
+      (held) => verdictOf([0.4, 0.2, 0.1], scale, held as -1 | 0 | 1).probabilities,
+    );
+    const odds = (of: typeof plain, label: "negative" | "positive") =>
+      Math.log((of?.[label] ?? 0) / (of?.neutral ?? 1));
+    expect(odds(up, "positive") - odds(plain, "positive")).toBeCloseTo(2);
+    expect(odds(up, "negative")).toBeCloseTo(odds(plain, "negative"));
+    expect(odds(down, "negative") - odds(plain, "negative")).toBeCloseTo(2);
+    expect(odds(down, "positive")).toBeCloseTo(odds(plain, "positive"));
+  });
+
   it("never gives minus zero", () => {
-    expect(Object.is(verdictOf([1.00001, 2, 1], scale).score, -0)).toBe(false);
+    expect(Object.is(verdictOf([1.00001, 2, 1], scale, 0).score, -0)).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import type { PreparedText } from "../sentiment/model-input.js";
+import { posterPosition } from "../sentiment/poster-position.js";
 import { prepareText } from "../sentiment/prepare-text.js";
 import { verdictOf } from "../sentiment/score.js";
 import type { TextJudgement, TextModel } from "../sentiment/text-model.js";
@@ -61,10 +62,11 @@ export async function openTextModel(options: TextModelOptions): Promise<TextMode
         prepared.slice(at * size, (at + 1) * size),
       );
       const logits = await pool.run(pieces, signal);
-      return prepared.map(({ text, name, mentions }, index): TextJudgement => {
+      return prepared.map((asked, index): TextJudgement => {
         const row = (index % size) * 3;
-        const verdict = verdictOf(logits[Math.floor(index / size)]?.subarray(row, row + 3) ?? [], manifest);
-        return { text, ...verdict, targetFound: name === null ? null : mentions.length > 0 };
+        const own = logits[Math.floor(index / size)]?.subarray(row, row + 3) ?? [];
+        const targetFound = asked.name === null ? null : asked.mentions.length > 0;
+        return { text: asked.text, ...verdictOf(own, manifest, posterPosition(asked)), targetFound };
       });
     },
     close: () => pool.close(),

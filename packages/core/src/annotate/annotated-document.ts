@@ -38,7 +38,7 @@ export const annotatedForm = z.discriminatedUnion("annotated", [
     annotated: z.literal("document"),
     /** Id of the namespace. */
     namespace: z.string(),
-    /** Version of the engine that judged. */
+    /** Version of the verdicts: of the engine that judged, and of its reading. */
     engine_version: z.string(),
     document_id: z.string().regex(/^[^:]+:/),
     /** Null where only the thread has a time. */

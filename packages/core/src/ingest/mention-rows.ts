@@ -152,7 +152,7 @@ export async function judgedRows(
   return { rows, unjudged };
 }
 
-/** Questions per call. A stopped run loses at most this many, and each call reports progress. */
+/** Questions per call. A stopped run loses at most the calls under way, and each call reports progress. */
 const QUESTIONS_AT_ONCE = 64;
 
 /**
@@ -166,26 +166,28 @@ export async function answersTo(
   { signal, onJudged }: JudgingOptions,
 ): Promise<TextVerdict[]> {
   const answers: TextVerdict[] = [];
-  const ask = (from: number) => {
-    const asked = questions.slice(from, from + QUESTIONS_AT_ONCE);
-    if (asked.length === 0 || signal?.aborted === true) return null;
-    const judged = textModel.judge(asked, signal === undefined ? {} : { signal });
-    // It may reject before it is awaited; without a handler that would end the process.
-    judged.catch(() => undefined);
-    return judged.then((given) => {
-      if (given.length === asked.length) return given;
-      throw new MarketDataError("model_unavailable", "The model gave too few answers.");
-    });
+  const underWay: Promise<readonly TextVerdict[]>[] = [];
+  // At least two, so that the model is not idle while answers come back.
+  const mostUnderWay = Math.max(2, Math.ceil((textModel.busyQuestions ?? 0) / QUESTIONS_AT_ONCE));
+  let asked = 0;
+  const ask = () => {
+    while (underWay.length < mostUnderWay && asked < questions.length && signal?.aborted !== true) {
+      const part = questions.slice(asked, asked + QUESTIONS_AT_ONCE);
+      asked += part.length;
+      const judged = textModel.judge(part, signal === undefined ? {} : { signal }).then((given) => {
+        if (given.length === part.length) return given;
+        throw new MarketDataError("model_unavailable", "The model gave too few answers.");
+      });
+      // It may reject before it is awaited; without a handler that would end the process.
+      judged.catch(() => undefined);
+      underWay.push(judged);
+    }
+    return underWay.shift();
   };
   try {
-    // Ask the next questions before the previous answers arrive, so that the model is never idle.
-    let current = ask(0);
-    for (let from = QUESTIONS_AT_ONCE; current !== null; from += QUESTIONS_AT_ONCE) {
-      const following = ask(from);
-      following?.catch(() => undefined);
-      answers.push(...(await current));
+    for (let next = ask(); next !== undefined; next = ask()) {
+      answers.push(...(await next));
       onJudged?.(answers.length, questions.length);
-      current = following;
     }
   } catch (cause) {
     if (signal?.aborted !== true) throw cause;

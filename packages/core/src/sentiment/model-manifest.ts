@@ -29,6 +29,7 @@ const manifestSchema = z.object({
   }),
   temperature: z.number().positive(),
   thresholds: z.object({ neutral: z.number().positive() }),
+  position: z.object({ logOdds: z.number().nonnegative() }),
 });
 
 /** What code needs of `models/manifest.json`; the file says more for people. Paths are relative to the manifest. */

@@ -1,17 +1,22 @@
 import type { ModelManifest } from "./model-manifest.js";
+import type { PosterPosition } from "./poster-position.js";
 import type { SentimentLabel, TextJudgement } from "./text-model.js";
 
 type Verdict = Pick<TextJudgement, "score" | "label" | "modelScore" | "probabilities">;
 
 /**
  * Three logits (negative, neutral, positive) as a verdict: probabilities are softmax(logits / temperature), the score is
- * p(positive) - p(negative).
+ * p(positive) - p(negative). Where the writer tells a position of their own, the log odds of its direction are raised first.
  */
 export function verdictOf(
   logits: ArrayLike<number>,
-  { temperature, thresholds }: Pick<ModelManifest, "temperature" | "thresholds">,
+  { temperature, thresholds, position }: Pick<ModelManifest, "temperature" | "thresholds" | "position">,
+  held: PosterPosition,
 ): Verdict {
-  const scaled = [0, 1, 2].map((label) => (logits[label] ?? 0) / temperature);
+  const raised = held === 0 ? null : held > 0 ? 2 : 0;
+  const scaled = [0, 1, 2].map(
+    (label) => (logits[label] ?? 0) / temperature + (label === raised ? position.logOdds : 0),
+  );
   const top = Math.max(...scaled);
   const weights = scaled.map((value) => Math.exp(value - top));
   const sum = weights.reduce((a, b) => a + b, 0);

@@ -33,7 +33,7 @@ export interface TextJudgement {
   readonly score: number;
   /** Neutral or the side of `score`, decided by the probabilities and the model's threshold. */
   readonly label: SentimentLabel;
-  /** The model's own value behind `score`, -1 to 1, 6 decimals. */
+  /** The value behind `score`, -1 to 1, 6 decimals. */
   readonly modelScore: number;
   /** Calibrated class probabilities, each 0 to 1, together 1. */
   readonly probabilities: { readonly negative: number; readonly neutral: number; readonly positive: number };
@@ -51,6 +51,8 @@ export interface JudgeOptions {
 
 /** Judges texts for an ingest: a model, or its recorded answers. */
 export interface TextJudge {
+  /** How many questions under way at the same time keep it busy; two calls' worth when left out. */
+  readonly busyQuestions?: number;
   /** As {@link TextModel.judge}, with only the stored part of each answer. */
   judge(texts: readonly TextToJudge[], options?: JudgeOptions): Promise<readonly TextVerdict[]>;
 }
@@ -69,3 +71,6 @@ export interface TextModel extends TextJudge {
 
 /** Version of the sentiment engine that the shipped model belongs to; its manifest must say the same. */
 export const ENGINE_VERSION = "5.5";
+
+/** Version of stored verdicts: another one for each change of what the engine makes of a text. */
+export const VERDICT_VERSION = `${ENGINE_VERSION}-2`;
