@@ -17,7 +17,7 @@ import type { ExtractedRecord } from "../ingest/record.js";
 import { createLinker } from "../linking/link.js";
 import { assetsOf, graphOf } from "../namespaces/assets-of.js";
 import type { TextNamespace } from "../namespaces/define.js";
-import { ENGINE_VERSION, type TextJudge } from "../sentiment/text-model.js";
+import { VERDICT_VERSION, type TextJudge } from "../sentiment/text-model.js";
 import { type FileIngestReport, ingestFiles, type IngestFilesOptions, refuseUnknownFields } from "./ingest-files.js";
 import { lazyTextModel } from "./lazy-text-model.js";
 import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
@@ -85,7 +85,7 @@ export async function annotateFiles(
       linker: createLinker({ assets: graphOf(namespace, graph).all(), commonWords }),
       directory: assetsOf(namespace, graph),
       textModel: options.textModel ?? ownModel,
-      engineVersion: ENGINE_VERSION,
+      engineVersion: VERDICT_VERSION,
       hintUse: options.hints ?? "supported",
       reject: async (record) => {
         rejected += 1;
@@ -148,7 +148,7 @@ export interface PublishOptions extends Omit<IngestFilesOptions, "files" | "colu
 export async function publishAnnotated({ from, ...options }: PublishOptions): Promise<PublishReport> {
   const files = await filesIn(from);
   const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
-  const answers = new RecordedAnswers(options.textModel ?? ownModel, ENGINE_VERSION);
+  const answers = new RecordedAnswers(options.textModel ?? ownModel, VERDICT_VERSION);
   const connectors = [annotatedConnector(options.namespace.id, (line) => answers.remember(line))];
   try {
     const namespace = { ...options.namespace, connectors };
