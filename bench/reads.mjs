@@ -20,7 +20,7 @@ import {
   operationsOf,
   utcDay,
 } from "@market-sentiment/core";
-import { openReader, tables } from "@market-sentiment/core/duckdb";
+import { duckDbDialect, openReader, plainRows, sqlText, tables } from "@market-sentiment/core/duckdb";
 import { readByHand, residentTables } from "./resident-reads.mjs";
 
 const LIMIT = 2;
@@ -208,7 +208,7 @@ const recording = {
       snapshot: view.snapshot,
       query: async (namespace, query, options) => {
         const rows = await view.query(namespace, query, options);
-        recorded?.push({ query, rows });
+        recorded?.push({ query: { sql: sqlText(query, duckDbDialect), params: query.params }, rows });
         return rows;
       },
     };
@@ -274,7 +274,11 @@ for (const namespace of namespaces.filter(({ shortName }) => only === null || sh
   });
   await resident.run(`USE "${namespace.id}"`);
   resident.asPrepared = undefined;
+  resident.plainRows = plainRows;
+  recorded = [];
   await (await operationsOf(namespace)[0].prepare({ parameters: {} }, dataset, call)).run();
+  resident.reference = recorded.find(({ query }) => query.sql.includes("FROM day_reference"))?.rows[0];
+  recorded = null;
   await rested();
   for (const [title, name, parameters] of cases) {
     const operation = operationsOf(namespace).find((known) => known.name === name);

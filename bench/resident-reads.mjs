@@ -13,7 +13,8 @@ function prepared(connection) {
     if (statement === undefined) statements.set(sql, (statement = await connection.prepare(sql)));
     statement.clearBindings();
     statement.bind([...params]);
-    return (await statement.runAndReadAll()).getRowObjectsJS();
+    const result = await statement.run();
+    return connection.plainRows(await result.fetchAllChunks(), result.columnNames());
   };
 }
 
@@ -58,7 +59,7 @@ const isMarket = ({ query }) => query.sql.includes("FROM market_daily AS m");
  */
 export function readByHand(connection, namespace, asked) {
   const ask = (connection.asPrepared ??= prepared(connection));
-  const steps = namespace.kind === "text" ? textSteps(namespace, asked) : ownSteps(asked);
+  const steps = namespace.kind === "text" ? textSteps(namespace, asked, connection.reference) : ownSteps(asked);
   return {
     run: async () => {
       for (const { sql, params } of steps) await ask(sql, params);
@@ -69,10 +70,9 @@ export function readByHand(connection, namespace, asked) {
   };
 }
 
-function textSteps({ buzzTerms }, asked) {
+function textSteps({ buzzTerms }, asked, reference) {
   const steps = [];
   const ranking = asked.find(isRanking);
-  const [reference] = asked.find(({ query }) => query.sql.includes("FROM day_reference"))?.rows ?? [];
   if (ranking !== undefined) {
     const [from, to] = ranking.query.params.slice(-2);
     const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;

@@ -12,6 +12,8 @@ export type DistinctCounts = (key: string, name: TextMeasure) => number | undefi
 /**
  * Exact distinct counts over a period of several days. Contributors are counted on the daily contributor rows, anything
  * else on the mentions themselves; above asset level only contributors are counted here.
+ *
+ * @param contributorsOf Counts the contributors of the keys, where another query has done so already.
  */
 export async function readDistinctCounts(
   scope: RequestScope<TextNamespace>,
@@ -20,6 +22,7 @@ export async function readDistinctCounts(
   keys: readonly string[],
   period: Period,
   contributor: string | null,
+  contributorsOf = () => readContributorCounts(scope, level, keys, period, contributor),
 ): Promise<DistinctCounts> {
   if (period.days === 1 || keys.length === 0) return () => undefined;
   const byContributor = scope.namespace.detail.contributors.column;
@@ -32,10 +35,7 @@ export async function readDistinctCounts(
   const counts = new Map<string, number>();
   const readContributors = async () => {
     if (!wanted.includes(byContributor)) return;
-    const query = distinctContributorsQuery(level, keys, period, contributor);
-    for (const { key, distinct_count } of await scope.query<{ key: string; distinct_count: number }>(query)) {
-      counts.set(`${key} ${byContributor}`, distinct_count);
-    }
+    for (const [key, count] of await contributorsOf()) counts.set(`${key} ${byContributor}`, count);
   };
   const readMentions = async () => {
     if (fromMentions.length === 0 || level !== "subject") return;
@@ -49,4 +49,16 @@ export async function readDistinctCounts(
     const column = columns.get(name);
     return column === undefined ? undefined : (counts.get(`${key} ${column}`) ?? 0);
   };
+}
+
+async function readContributorCounts(
+  scope: RequestScope<TextNamespace>,
+  level: ActivityScope,
+  keys: readonly string[],
+  period: Period,
+  contributor: string | null,
+): Promise<Map<string, number>> {
+  const query = distinctContributorsQuery(level, keys, period, contributor);
+  const rows = await scope.query<{ key: string; distinct_count: number }>(query);
+  return new Map(rows.map(({ key, distinct_count }) => [key, distinct_count]));
 }

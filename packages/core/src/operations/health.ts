@@ -34,7 +34,7 @@ export function health<const Namespace extends NamespaceDefinition>(namespace: N
     namespace,
     summary: `Health: ${namespace.title}`,
     description:
-      "`scheduler` is null where no source is scheduled: the data was loaded from files, which is healthy. `degraded`: some sources do not answer; `unhealthy`: none does, or nothing polls them any more.",
+      "`scheduler` is null where no source is scheduled: the data was loaded from files, which is healthy. `degraded`: some sources do not answer, or the data may be older than what is published; `unhealthy`: none does, or nothing polls them any more.",
     path: `${namespace.basePath}/health`,
     access: "public",
     caching: { maxAgeSeconds: null },
@@ -48,15 +48,16 @@ export function health<const Namespace extends NamespaceDefinition>(namespace: N
       const run = async () => {
         const { mentions, subjects } = await readerOf(namespace).figures(scope);
         const { status, scheduler, error } = sourcesHealth((await readSources(scope)).sources);
+        const fault = dataset.fault ?? null;
         return chosenRow(result, {
-          status,
+          status: fault !== null && status === "healthy" ? "degraded" : status,
           service: namespace.id,
           version: SERVICE_VERSION,
           total_mentions: mentions,
           tickers_tracked: subjects,
           tokens_tracked: subjects,
           scheduler,
-          error,
+          error: [fault, error].filter((text) => text !== null).join(" ") || null,
         });
       };
       return { window: null, run };

@@ -1,17 +1,19 @@
 import { z } from "zod";
+import { buzz, type BuzzScale, meanPerDay } from "../metrics/buzz.js";
 import { roundBuzz } from "../metrics/rounding.js";
 import type { TextNamespace } from "../namespaces/define.js";
-import { type ActivityDay, type ActivityTotals, contributorsQuery, totalsQuery } from "../query/activity-queries.js";
+import { type ActivityDay, contributorsQuery, type ContributorTotals } from "../query/activity-queries.js";
 import { topMentionsQuery } from "../query/mention-queries.js";
 import { chosenRow, resource, rowOf } from "../schema/resource.js";
 import type { Period } from "../time/period.js";
 import { daysFrom } from "../time/utc-day.js";
 import { readDistinctCounts } from "./distinct-counts.js";
 import { mentionItem, namesOf, valuesOf } from "./mention-item.js";
-import { readMomentum } from "./momentum.js";
+import { everything, readMomentum } from "./momentum.js";
 import { readWindowScale } from "./partly-seen-days.js";
 import type { AssetPart } from "./namespace-part.js";
-import { directionOf, noActivity, subjectFields, totalsFields } from "./shape.js";
+import { directionOf, noActivity, scoreOf, subjectFields, totalsFields } from "./shape.js";
+import { readTotals } from "./window-totals.js";
 
 /** Longest contributor and mention lists of a detail. */
 const LIST_LENGTH = 10;
@@ -70,14 +72,14 @@ export function mentionDetail<const Namespace extends TextNamespace>(
 ): AssetPart<"text", z.output<ReturnType<typeof detailSchemas<Namespace>>["result"]>> {
   const { contributors, topMentions } = namespace.detail;
   const { speaker, mention, names, result } = detailSchemas(namespace);
-  const speakerRow = (row: ActivityTotals) =>
+  const speakerRow = (row: ContributorTotals, { reference, terms }: BuzzScale, days: number) =>
     chosenRow(speaker, {
       source: row.key,
       community: row.key,
       author: row.key,
       mentions: row.mentions,
-      sentiment_score: directionOf(row).sentiment_score,
-      buzz_score: roundBuzz(row.buzz),
+      sentiment_score: scoreOf(row),
+      buzz_score: roundBuzz(buzz(meanPerDay(row, days), reference, terms)),
       count: row.mentions,
     });
   const mentionRow = (row: Readonly<Record<string, unknown>>) =>
@@ -89,15 +91,19 @@ export function mentionDetail<const Namespace extends TextNamespace>(
     read: async (scope, asset, period) => {
       const scale = await readWindowScale(scope, "subject", period);
       const columns = valuesOf(topMentions.fields);
-      const [[totals = noActivity(asset.key)], series, distinct, speakers, mentions] = await Promise.all([
-        scope.query<ActivityTotals>(totalsQuery("subject", [asset.key], period, scale)),
-        readMomentum(scope, "subject", [asset.key], period, null),
-        readDistinctCounts(scope, "subject", names, [asset.key], period, null),
-        scope.query<ActivityTotals>(contributorsQuery(asset.key, period, scale, LIST_LENGTH)),
+      const rows = readMomentum(scope, "subject", [asset.key], period, everything);
+      const speaking = scope.query<ContributorTotals>(contributorsQuery(asset.key, period, LIST_LENGTH));
+      const contributorsOf = async () => new Map([[asset.key, (await speaking)[0]?.contributors ?? 0]]);
+      const [totalsOf, series, distinct, speakers, mentions] = await Promise.all([
+        readTotals(scope, [asset.key], period, scale, rows),
+        rows,
+        readDistinctCounts(scope, "subject", names, [asset.key], period, null, contributorsOf),
+        speaking,
         scope.query<Record<string, unknown>>(
           topMentionsQuery(asset.key, period, columns, { limit: LIST_LENGTH, isPast: scope.call.asOf !== undefined }),
         ),
       ]);
+      const totals = totalsOf(asset.key);
       const { trend, trendHistory } = series.momentum(asset.key);
       return chosenRow(result, {
         ...totalsFields(totals, (name) => distinct(asset.key, name)),
@@ -107,7 +113,10 @@ export function mentionDetail<const Namespace extends TextNamespace>(
         period_days: period.days,
         trend,
         daily_trend: dailyTrend(series.days(asset.key), period),
-        ...named<Namespace["detail"]["contributors"]["listKey"]>(contributors.listKey, speakers.map(speakerRow)),
+        ...named<Namespace["detail"]["contributors"]["listKey"]>(
+          contributors.listKey,
+          speakers.map((row) => speakerRow(row, scale, period.days)),
+        ),
         ...named<Namespace["detail"]["topMentions"]["listKey"]>(topMentions.listKey, mentions.map(mentionRow)),
       });
     },

@@ -3,14 +3,23 @@ import { historyPeriod, trendHistory } from "../metrics/history.js";
 import { marketWindowBuzz } from "../metrics/market-buzz.js";
 import { roundBuzz } from "../metrics/rounding.js";
 import type { TextNamespace } from "../namespaces/define.js";
-import { type ActivityDay, type ActivityTotals, hottestQuery } from "../query/activity-queries.js";
+import {
+  type ActivityDay,
+  type ActivityTotals,
+  hottestQuery,
+  type RankedKey,
+  totalsQuery,
+  type WindowScale,
+} from "../query/activity-queries.js";
 import { marketSeriesQuery } from "../query/market-queries.js";
 import { marketBuzzAgainst, type StoredBaseline } from "../rollup/day-reference.js";
 import { chosenRow, resource } from "../schema/resource.js";
-import { momentumOf, momentumStart } from "./momentum.js";
+import { everything, momentumOf, momentumStart } from "./momentum.js";
 import type { WholePart } from "./namespace-part.js";
+import type { RequestScope } from "./request-scope.js";
 import { readWindowScale } from "./partly-seen-days.js";
 import { noActivity, subjectFields, totalsFields } from "./shape.js";
+import type { Period } from "../time/period.js";
 import { daysBetween } from "../time/utc-day.js";
 import { readTrendCalendar } from "./trend-calendar.js";
 
@@ -54,12 +63,10 @@ export function mentionMarketSentiment<const Namespace extends TextNamespace>(
     read: async (scope, period) => {
       const { today } = scope.call;
       const scale = await readWindowScale(scope, "subject", period);
-      const filter = { contributor: null, assetType: null };
-      const page = { offset: 0, limit: DRIVERS };
       const [stored, calendar, drivers] = await Promise.all([
         scope.query<MarketRow>(marketSeriesQuery(momentumStart(period), period.to)),
         readTrendCalendar(scope, period.to),
-        scope.query<ActivityTotals>(hottestQuery("subject", period, scale, filter, page)),
+        readDrivers(scope, period, scale),
       ]);
       const running = period.to === today;
       const series = stored.map((row) => {
@@ -90,6 +97,21 @@ export function mentionMarketSentiment<const Namespace extends TextNamespace>(
       });
     },
   };
+}
+
+/** Totals of the hottest assets, hottest first. */
+async function readDrivers(
+  scope: RequestScope<TextNamespace>,
+  period: Period,
+  scale: WindowScale,
+): Promise<ActivityTotals[]> {
+  const page = { offset: 0, limit: DRIVERS };
+  const ranked = await scope.query<RankedKey>(hottestQuery("subject", period, scale, everything, page));
+  if (ranked.length === 0) return [];
+  const keys = ranked.map(({ key }) => key);
+  const totals = await scope.query<ActivityTotals>(totalsQuery("subject", keys, period, scale));
+  const byKey = new Map(totals.map((row) => [row.key, row]));
+  return keys.map((key) => byKey.get(key) ?? noActivity(key));
 }
 
 /** Scales a partly seen day up to a whole one, so that "about 50 is normal" holds in the morning and after outages. */

@@ -3,7 +3,13 @@ import { roundBuzz } from "../metrics/rounding.js";
 import { seriesTrend } from "../metrics/series-trend.js";
 import type { Trend, TrendDay } from "../metrics/trend.js";
 import { ASSET_DEVIATION, EVEN_WEEK, NAMESPACE_DEVIATION } from "../metrics/weekday-profile.js";
-import { type ActivityDay, type ActivityScope, seriesQuery } from "../query/activity-queries.js";
+import {
+  type ActivityDay,
+  type ActivityFilter,
+  type ActivityScope,
+  type MeasuredDay,
+  seriesQuery,
+} from "../query/activity-queries.js";
 import type { Period } from "../time/period.js";
 import { addDays, type UtcDay } from "../time/utc-day.js";
 import type { TextNamespace } from "../namespaces/define.js";
@@ -37,21 +43,25 @@ export function momentumStart(period: Period): UtcDay {
   return from < compared ? from : compared;
 }
 
+/** No filter: all mentions of all assets. */
+export const everything: ActivityFilter = { contributor: null, assetType: null };
+
 /** Momentum of each key over the window, from its daily rows. Keys without any row are missing. */
 export async function readMomentum(
   scope: RequestScope<TextNamespace>,
   level: ActivityScope,
   keys: readonly string[],
   period: Period,
-  contributor: string | null,
-): Promise<{ readonly momentum: (key: string) => Momentum; readonly days: (key: string) => readonly ActivityDay[] }> {
+  filter: ActivityFilter,
+): Promise<{ readonly momentum: (key: string) => Momentum; readonly days: (key: string) => readonly MeasuredDay[] }> {
   const [rows, calendar] = await Promise.all([
-    scope.query<ActivityDay>(seriesQuery(level, keys, momentumStart(period), period.to, contributor)),
+    scope.query<MeasuredDay>(seriesQuery(level, keys, momentumStart(period), period.to, filter)),
     readTrendCalendar(scope, period.to),
   ]);
   const seen = partlySeenDays(calendar, { from: momentumStart(period), to: period.to });
-  const filled = seen.length === 0 ? rows : await withUsual(scope, level, rows, { keys, seen, contributor });
-  const byKey = new Map<string, ActivityDay[]>();
+  const filled =
+    seen.length === 0 ? rows : await withUsual(scope, level, rows, { keys, seen, contributor: filter.contributor });
+  const byKey = new Map<string, MeasuredDay[]>();
   for (const row of filled) {
     const days = byKey.get(row.key);
     if (days === undefined) byKey.set(row.key, [row]);
@@ -65,13 +75,13 @@ export async function readMomentum(
 async function withUsual(
   scope: RequestScope<TextNamespace>,
   level: ActivityScope,
-  rows: readonly ActivityDay[],
+  rows: readonly MeasuredDay[],
   of: {
     readonly keys: readonly string[];
     readonly seen: readonly PartlySeenDay[];
     readonly contributor: string | null;
   },
-): Promise<ActivityDay[]> {
+): Promise<MeasuredDay[]> {
   const query = partlySeenBuzzQuery(level, of.keys, of.seen, scope.namespace.buzzTerms, of.contributor);
   const found = await scope.query<Pick<ActivityDay, "key" | "day" | "buzz">>(query);
   const buzz = new Map(found.map((row) => [`${row.key} ${row.day}`, row.buzz]));

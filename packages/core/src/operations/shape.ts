@@ -15,15 +15,20 @@ export interface Direction {
   readonly negative_count: number;
 }
 
+/** Score of some labelled mentions, rounded; null when nothing labelled is in it. */
+export function scoreOf(totals: Pick<ActivityTotals, "sentiment_sum" | "sentiment_weight">): number | null {
+  const score = polarityScore({ weightedScore: totals.sentiment_sum, weight: totals.sentiment_weight });
+  return score === null ? null : roundScore(score);
+}
+
 /** Scores and percentages of a period; the score is null when nothing labelled is in it. */
 export function directionOf(
   totals: Pick<ActivityTotals, "sentiment_sum" | "sentiment_weight" | "positive" | "neutral" | "negative">,
 ): Direction {
   const { positive, neutral, negative } = totals;
-  const score = polarityScore({ weightedScore: totals.sentiment_sum, weight: totals.sentiment_weight });
   const { bullishPct, bearishPct } = percentages({ positive, neutral, negative });
   return {
-    sentiment_score: score === null ? null : roundScore(score),
+    sentiment_score: scoreOf(totals),
     bullish_pct: bullishPct,
     bearish_pct: bearishPct,
     positive_count: positive,

@@ -1,37 +1,14 @@
 import { join } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import type { Snapshot, StoredFile } from "../../storage/snapshot.js";
-import { type TableName, tables } from "../../storage/tables.js";
+import type { ReadOrder } from "../../engine.js";
+import type { Snapshot } from "../../storage/snapshot.js";
+import { dueMonths, wantedCopies, type WantedMonths } from "./hot-plan.js";
 import { readRows } from "./instance.js";
+import { byMonth, copyMonths, dropMonths, heldMonths, type ResidentMonths, selectMonths } from "./resident-months.js";
 import { type FileSource, scan } from "./table-source.js";
-
-/** Tables whose files are copied, in the order in which those of one month are: the small ones first. */
-const copiedTables: readonly TableName[] = [
-  "markets",
-  "source_state",
-  "source_coverage",
-  "day_reference",
-  "traded_reference",
-  "market_daily",
-  "market_hourly",
-  "subject_daily",
-  "traded_daily",
-  "sector_daily",
-  "country_daily",
-  "market_days",
-  "subject_contributor_daily",
-  "sector_contributor_daily",
-  "country_contributor_daily",
-];
 
 /** Pause before copying, so that the first answers have the machine to themselves. */
 const pauseMs = 250;
-
-/** Rows for which the engine takes memory at least. */
-const fewestRows = 2_048;
-
-/** Bytes of a value in the engine's memory, without the letters of long texts. */
-const bytesOf: Readonly<Record<string, number>> = { VARCHAR: 16, DATE: 4, INTEGER: 4, BOOLEAN: 1 };
 
 /** A view whose tables may read copies. */
 export interface HotView {
@@ -40,17 +17,19 @@ export interface HotView {
   readHot(): Promise<void>;
 }
 
-/** A copy of one file. */
+/** A copy of one file that is not part of a whole month: of a day that still changes, or of a table without days. */
 interface Copy {
   /** Name in the engine. */
   readonly table: string;
-  readonly bytes: number;
 }
 
 /**
  * Copies of published files in the engine's memory. A published file never changes and its name is never used again, so a
- * copy can be missing but never outdated: every view reads exactly the rows of its own files, in the same order, be it from
- * the copy or from the file. A new snapshot only costs the files that it added.
+ * copy can be missing but never outdated: a view reads a copied month only when its files are exactly those that the month was
+ * copied from. A new snapshot only costs the months and days that it changed.
+ *
+ * All months of a table but the newest share one engine table, so that a read has few parts to plan; the newest has its own, and
+ * so has each file of a day that still changes.
  */
 export class HotFiles {
   readonly #root: string;
@@ -59,10 +38,11 @@ export class HotFiles {
   readonly #onFault: (error: Error) => void;
   /** By absolute path. */
   readonly #copies = new Map<string, Copy>();
-  /** Files that could not be copied, or came out larger than there was room for. Not tried again. */
+  #months: ResidentMonths[] = [];
+  /** What could not be copied, or came out larger than there was room for. Not tried again. */
   readonly #refused = new Set<string>();
-  /** Copies that nobody gets any more, and which some view may still name. */
-  #leaving: Copy[] = [];
+  /** Engine tables that nobody gets any more, and which some view may still name. */
+  #leaving: ResidentMonths[] = [];
   readonly #views = new Set<HotView>();
   #followed: HotView | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -74,7 +54,7 @@ export class HotFiles {
   /**
    * @param root The data directory.
    * @param budget Bytes that the copies may take.
-   * @param onFault Told of a file that could not be copied.
+   * @param onFault Told of files that could not be copied.
    */
   constructor(root: string, instance: DuckDBInstance, budget: number, onFault: (error: Error) => void) {
     this.#root = root;
@@ -83,19 +63,33 @@ export class HotFiles {
     this.#onFault = onFault;
   }
 
-  /** What stands after `FROM` to read these columns of files, in the order of the files. */
-  scan(files: readonly FileSource[], columns: string): string {
+  /**
+   * What stands after `FROM` to read these columns of files of one table.
+   *
+   * @param order The order of rows that is read with the least work, where months are kept in several.
+   */
+  scan(files: readonly FileSource[], columns: string, order: ReadOrder | null = null): string {
+    const months = byMonth(files.filter(({ amends }) => amends !== true));
+    const taken = new Set<string>();
+    // By position: the engine takes twice as long to plan a union by name.
+    const selects: string[] = [];
+    for (const resident of this.#months) {
+      const held = heldMonths(resident, months).filter((month) => !taken.has(month));
+      if (held.length === 0) continue;
+      selects.push(selectMonths(resident, held, columns, order));
+      for (const month of held) taken.add(month);
+    }
     // Runs of files without a copy are read together, as they would be without any copies.
     const parts: (string | FileSource[])[] = [];
     for (const file of files) {
+      if (file.amends !== true && taken.has(file.month ?? "")) continue;
       const [copy, last] = [this.#copies.get(file.path), parts.at(-1)];
       if (copy !== undefined) parts.push(copy.table);
       else if (Array.isArray(last)) last.push(file);
       else parts.push([file]);
     }
-    if (parts.every((part) => Array.isArray(part))) return scan(files);
-    // By position: the engine takes twice as long to plan a union by name.
-    const selects = parts.map((part) => `SELECT ${columns} FROM ${Array.isArray(part) ? scan(part) : part}`);
+    if (selects.length === 0 && parts.every((part) => Array.isArray(part))) return scan(files);
+    for (const part of parts) selects.push(`SELECT ${columns} FROM ${Array.isArray(part) ? scan(part) : part}`);
     return `(${selects.join(" UNION ALL ")})`;
   }
 
@@ -136,19 +130,29 @@ export class HotFiles {
   async #catchUp(): Promise<void> {
     const view = this.#followed;
     if (view === null || this.#closed) return;
-    this.#connection ??= await this.#connect();
-    const wanted = this.#wanted(view.snapshot);
-    await this.#dropOthers(new Set(wanted.map(({ path }) => path)));
-    let month: string | undefined;
-    for (const file of wanted) {
+    const connection = (this.#connection ??= await this.#connect());
+    const present = new Set(view.snapshot.files.map(({ path }) => join(this.#root, path)));
+    for (const path of this.#refused) if (!present.has(path)) this.#refused.delete(path);
+    const { files, months } = wantedCopies(view.snapshot, this.#root, this.#budget, this.#refused);
+    const due = months.map((wanted) => dueMonths(wanted, this.#months));
+    const kept = new Set(due.flatMap(({ kept: these }) => these));
+    await this.#dropOthers(new Set(files.map(({ path }) => path)), kept);
+    for (const { path } of files) {
       if (this.#stopsAt(view)) return;
-      if (this.#copies.has(file.path)) continue;
-      // Whole months at a time come into use, so that a long history need not be copied to its end first.
-      if (month !== undefined && month !== file.month) await view.readHot();
-      month = file.month;
-      if (!(await this.#copy(this.#connection, file))) break;
+      if (!this.#copies.has(path)) await this.#copy(connection, path);
     }
-    if (!this.#stopsAt(view)) await view.readHot();
+    // The newest months of all tables first; older ones come into use one table after the other.
+    for (const { missing } of due) {
+      if (this.#stopsAt(view)) return;
+      if (missing.newest !== null) await this.#copyMonths(connection, missing.newest);
+    }
+    await view.readHot();
+    for (const { missing } of due) {
+      for (const older of missing.older) {
+        if (this.#stopsAt(view)) return;
+        if (await this.#copyMonths(connection, older)) await view.readHot();
+      }
+    }
   }
 
   /** Whether work for a view has become pointless. A newer view has a timer of its own. */
@@ -162,68 +166,56 @@ export class HotFiles {
     return connection;
   }
 
-  /** The files to have copies of: the newest months first, as far as the budget goes. */
-  #wanted(snapshot: Snapshot): StoredFile[] {
-    const files = snapshot.files
-      .filter(({ table, history }) => history !== true && copiedTables.includes(table))
-      .map((file) => ({ ...file, path: join(this.#root, file.path) }));
-    const present = new Set(files.map(({ path }) => path));
-    for (const path of this.#refused) if (!present.has(path)) this.#refused.delete(path);
-    const order = (a: StoredFile, b: StoredFile) =>
-      a.month === b.month ? copiedTables.indexOf(a.table) - copiedTables.indexOf(b.table) : a.month > b.month ? -1 : 1;
-    let room = this.#budget;
-    return files
-      .filter(({ path }) => !this.#refused.has(path))
-      .sort(order)
-      .filter((file) => {
-        const bytes = this.#copies.get(file.path)?.bytes ?? expectedBytes(file);
-        if (bytes > room) return false;
-        room -= bytes;
-        return true;
-      });
-  }
-
-  async #dropOthers(wanted: ReadonlySet<string>): Promise<void> {
-    for (const [path, copy] of this.#copies) {
-      if (wanted.has(path)) continue;
+  async #dropOthers(files: ReadonlySet<string>, months: ReadonlySet<ResidentMonths>): Promise<void> {
+    for (const [path, { table }] of this.#copies) {
+      if (files.has(path)) continue;
       this.#copies.delete(path);
-      this.#leaving.push(copy);
+      this.#leaving.push({ group: "", months: new Map(), table, byKey: null });
     }
+    this.#leaving.push(...this.#months.filter((resident) => !months.has(resident)));
+    this.#months = this.#months.filter((resident) => months.has(resident));
     if (this.#leaving.length === 0) return;
     // Older views, and this one, now name the files instead. A query that runs keeps the copy until it ends.
     for (const view of this.#views) await view.readHot();
     const dropped = this.#leaving;
     this.#leaving = [];
-    for (const { table } of dropped) await this.#connection?.run(`DROP TABLE IF EXISTS ${table}`);
+    for (const resident of dropped) if (this.#connection !== null) await dropMonths(this.#connection, resident);
   }
 
-  /** @returns False where there is no room for more. */
-  async #copy(connection: DuckDBConnection, { path }: StoredFile): Promise<boolean> {
+  async #copy(connection: DuckDBConnection, path: string): Promise<void> {
     const table = `hot.f${(this.#made += 1)}`;
-    try {
-      const before = await copiedBytes(connection);
+    const made = await this.#make(connection, [path], async () => {
       await connection.run(`CREATE TABLE ${table} AS SELECT * FROM ${scan([{ path }])}`);
-      const after = await copiedBytes(connection);
-      if (after <= this.#budget) {
-        this.#copies.set(path, { table, bytes: Math.max(0, after - before) });
-        return true;
-      }
-      this.#refused.add(path);
-      await connection.run(`DROP TABLE ${table}`);
-      return false;
-    } catch (error) {
-      this.#refused.add(path);
-      this.#report(error);
-      await connection.run(`DROP TABLE IF EXISTS ${table}`);
-      return true;
-    }
+    });
+    if (made) this.#copies.set(path, { table });
+    else await connection.run(`DROP TABLE IF EXISTS ${table}`);
   }
-}
 
-/** An estimate from the number of rows, before a file is copied. */
-function expectedBytes({ table, rows }: StoredFile): number {
-  const width = Object.values<string>(tables[table]).reduce((sum, type) => sum + (bytesOf[type] ?? 8) + 1 / 8, 0);
-  return Math.max(rows, fewestRows) * width;
+  /** @returns Whether they are in memory. */
+  async #copyMonths(connection: DuckDBConnection, wanted: WantedMonths): Promise<boolean> {
+    const table = `hot.f${(this.#made += 1)}`;
+    const paths = [...wanted.months.values()].flat().map(({ path }) => path);
+    const made = await this.#make(connection, paths, async () => {
+      this.#months.push(await copyMonths(connection, table, wanted));
+    });
+    if (!made) {
+      this.#months = this.#months.filter((resident) => resident.table !== table);
+      await dropMonths(connection, { group: "", months: new Map(), table, byKey: `${table}_by_key` });
+    }
+    return made;
+  }
+
+  /** Runs a copy. @returns False where it failed or there was no room for it: then its files are refused. */
+  async #make(connection: DuckDBConnection, paths: readonly string[], copy: () => Promise<void>): Promise<boolean> {
+    try {
+      await copy();
+      if ((await copiedBytes(connection)) <= this.#budget) return true;
+    } catch (error) {
+      this.#report(error);
+    }
+    for (const path of paths) this.#refused.add(path);
+    return false;
+  }
 }
 
 /** Memory of all copies, in bytes. */

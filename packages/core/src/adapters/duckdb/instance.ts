@@ -1,23 +1,6 @@
-import { createRequire } from "node:module";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import type * as Client from "@duckdb/node-api";
-import { MarketDataError } from "../../errors.js";
-
-const require = createRequire(import.meta.url);
-
-/**
- * Loads the client on first use, so that programs without a data directory need no DuckDB. By `require`, because the
- * client is CommonJS: an `import` would first parse its files for export names, a third of a short command's processor
- * time.
- */
-export function loadClient(): typeof Client {
-  try {
-    return require("@duckdb/node-api") as typeof Client;
-  } catch (cause) {
-    const message = "The query engine is not installed. Install it with: npm install @duckdb/node-api@1.5.5-r.5";
-    throw new MarketDataError("engine_unavailable", message, {}, { cause });
-  }
-}
+import { loadClient } from "./load-client.js";
+import { plainRows } from "./plain-rows.js";
 
 /** Memory limit of an instance, and the folder for what exceeds it. */
 export interface MemoryBound {
@@ -74,25 +57,7 @@ export async function readRows<Row>(
   sql: string,
   params: readonly (string | number | boolean | null)[] = [],
 ): Promise<Row[]> {
-  const reader = await connection.runAndReadAll(sql, [...params]);
-  const rows = reader.getRowObjectsJS() as Record<string, unknown>[];
-  const names = reader.columnNames();
-  // Convert only the columns that need it: checking every field of every row costs more than the query.
-  for (const [at, type] of reader.columnTypes().entries()) {
-    const name = names[at];
-    if (name !== undefined && !plainTypes.test(String(type))) makePlain(rows, name);
-  }
-  return rows as Row[];
-}
-
-/** Types whose values need no conversion. */
-const plainTypes = /^(?:VARCHAR|DOUBLE|FLOAT|BOOLEAN|U?(?:TINYINT|SMALLINT|INTEGER))$/;
-
-/** 64-bit integers become numbers (our counts stay far below 2^53) and instants ISO text. */
-function makePlain(rows: readonly Record<string, unknown>[], name: string): void {
-  for (const row of rows) {
-    const value = row[name];
-    if (typeof value === "bigint") row[name] = Number(value);
-    else if (value instanceof Date) row[name] = value.toISOString();
-  }
+  const result = await connection.run(sql, [...params]);
+  const chunks = await result.fetchAllChunks();
+  return plainRows(chunks, result.deduplicatedColumnNames()) as Row[];
 }

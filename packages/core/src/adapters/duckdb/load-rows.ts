@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { CHUNK_ROWS, ColumnFiller, type FilledType, loadVectorBinding } from "./column-filler.js";
-import { loadClient } from "./instance.js";
+import { loadClient } from "./load-client.js";
 
 /** Column name to stored type, as in `storage/tables.ts`. */
 export type Columns = Readonly<Record<string, string>>;

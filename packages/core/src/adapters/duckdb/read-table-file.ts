@@ -2,7 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { dirname, resolve } from "node:path";
 import type * as Client from "@duckdb/node-api";
 import { MarketDataError } from "../../errors.js";
-import { loadClient, openInstance, quoted } from "./instance.js";
+import { openInstance, quoted } from "./instance.js";
+import { loadClient } from "./load-client.js";
 
 /**
  * Streams the rows of a Parquet file as plain objects. Instants become ISO text. Decimals and whole numbers beyond 2^53

@@ -1,16 +1,19 @@
 import { join } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import type { CompiledQuery, DataView, QueryOptions, RowsQuery, WriteOptions } from "../../engine.js";
+import type { CompiledQuery, DataView, QueryOptions, ReadOrder, RowsQuery, WriteOptions } from "../../engine.js";
 import { MarketDataError } from "../../errors.js";
 import { filesOf, historyOf, type Snapshot, type StoredFile } from "../../storage/snapshot.js";
+import { sqlText } from "../../query/sql-dialect.js";
 import { firstDayAt } from "../../storage/value-history.js";
 import { derivedTables, recordedStates, type TableName, tables } from "../../storage/tables.js";
 import { missingFiles } from "./check-directory.js";
 import { layout } from "./data-layout.js";
+import { duckDbDialect } from "./dialect.js";
 import type { HotFiles } from "./hot-files.js";
 import { readRows } from "./instance.js";
+import { textInOrder, viewByKey } from "./resident-months.js";
 import { lostFiles } from "./snapshot-files.js";
-import { historySource, knownAt, knownNow, mentionsAt, seenBy, tableSource } from "./table-source.js";
+import { type FileScan, historySource, knownAt, knownNow, mentionsAt, seenBy, tableSource } from "./table-source.js";
 import { writeRows } from "./write-rows.js";
 
 /** Longest time that a request may use a view; above the longest deadline. */
@@ -71,7 +74,9 @@ export class SnapshotView implements DataView {
     try {
       // The signal may have fired while connecting; then nothing would interrupt the query.
       signal?.throwIfAborted();
-      const rows = await readRows<Row>(connection, query.sql, query.params);
+      const text = sqlText(query, duckDbDialect);
+      const sql = this.#hot === null ? text : textInOrder(text, query.order);
+      const rows = await readRows<Row>(connection, sql, query.params);
       healthy = true;
       return rows;
     } catch (cause) {
@@ -168,11 +173,11 @@ export class SnapshotView implements DataView {
   }
 
   /** The table in this view: current, or as known at an instant. */
-  #source(namespace: string, table: TableName): string {
+  #source(namespace: string, table: TableName, order: ReadOrder | null = null): string {
     const history = this.snapshot.history?.[namespace];
     const [at, absolute] = [this.#asOf, (file: StoredFile) => ({ ...file, path: join(this.#root, file.path) })];
     const hot = this.#hot;
-    const read = hot === null ? undefined : hot.scan.bind(hot);
+    const read: FileScan | undefined = hot === null ? undefined : (files, columns) => hot.scan(files, columns, order);
     const now = tableSource(table, filesOf(this.snapshot, namespace, table).map(absolute), read);
     // Nothing has been published since then, so the current tables are what was known.
     if (at === null || history === undefined || at.getTime() >= Date.parse(history.publishedAt)) return now;
@@ -218,11 +223,16 @@ export class SnapshotView implements DataView {
   async #createTables(namespace: string): Promise<void> {
     const connection = await this.#instance.connect();
     try {
-      for (const table of Object.keys(tables) as TableName[]) {
-        const [name, source] = [`${this.#schemaName(namespace)}.${table}`, this.#source(namespace, table)];
-        if (this.#sources.get(name) === source) continue;
+      const replace = async (view: string, source: string) => {
+        const name = `${this.#schemaName(namespace)}.${view}`;
+        if (this.#sources.get(name) === source) return;
         await connection.run(`CREATE OR REPLACE VIEW ${name} AS ${source}`);
         this.#sources.set(name, source);
+      };
+      for (const table of Object.keys(tables) as TableName[]) {
+        await replace(table, this.#source(namespace, table));
+        const byKey = this.#hot === null ? null : viewByKey(table);
+        if (byKey !== null) await replace(byKey, this.#source(namespace, table, "key"));
       }
     } finally {
       connection.closeSync();

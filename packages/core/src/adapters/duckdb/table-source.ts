@@ -4,7 +4,7 @@ import { type TableName, tables } from "../../storage/tables.js";
 import { quoted } from "./instance.js";
 
 /** A stored file by its absolute path. */
-export type FileSource = Pick<StoredFile, "amends" | "columns"> & { readonly path: string };
+export type FileSource = Pick<StoredFile, "amends" | "columns"> & { readonly path: string; readonly month?: string };
 
 /** What stands after `FROM` to read these columns, or more, of files, in the order of the files. */
 export type FileScan = (files: readonly FileSource[], columns: string) => string;
@@ -16,11 +16,16 @@ const added: Partial<Record<TableName, readonly string[]>> = {
   traded_reference: ["revised", "provisional", "history"],
 };
 
+/** Whether a file has every column of its table. */
+export function isComplete(table: TableName, { columns }: Pick<FileSource, "columns">): boolean {
+  return columns === 2 || added[table] === undefined;
+}
+
 /** A `SELECT` over a table's files; without files, an empty one with the same columns. */
 export function tableSource(table: TableName, files: readonly FileSource[], read?: FileScan): string {
   const columns = Object.keys(tables[table]).join(", ");
   const whole = files.filter(({ amends }) => amends !== true);
-  const complete = whole.filter((file) => file.columns === 2 || added[table] === undefined);
+  const complete = whole.filter((file) => isComplete(table, file));
   const older = whole.filter((file) => !complete.includes(file));
   const amending = files.filter(({ amends }) => amends === true);
   const rowsOf: FileScan = read ?? ((these) => scan(these));
