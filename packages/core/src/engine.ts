@@ -1,3 +1,4 @@
+import type { SqlText } from "./query/sql-dialect.js";
 import type { Snapshot } from "./storage/snapshot.js";
 import type { TableName } from "./storage/tables.js";
 
@@ -6,12 +7,17 @@ export type SqlValue = string | number | boolean | null;
 
 /**
  * SQL as a value: portable text over the tables of `storage/tables.ts`, and its parameters. Values are never spliced
- * into the text.
+ * into the text. Where engines spell something differently, the text is made from an engine's dialect.
  */
 export interface CompiledQuery {
-  readonly sql: string;
+  readonly sql: SqlText;
   readonly params: readonly SqlValue[];
+  /** In which order an engine that keeps rows in several should read daily rows; the answer is the same in any. */
+  readonly order?: ReadOrder;
 }
+
+/** `key`: many days of few keys. Without it, all keys of some days. */
+export type ReadOrder = "key";
 
 /** Options of one query. */
 export interface QueryOptions {
@@ -86,5 +92,7 @@ export interface DataStore {
    * `since` of the namespace's {@link Snapshot.history}.
    */
   view(asOf?: Date): Promise<DataView>;
+  /** Why the newest published state may not be here, as a sentence that everybody may read; null or left out when it is. */
+  readonly fault?: string | null;
   close(): Promise<void>;
 }

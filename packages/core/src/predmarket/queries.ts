@@ -34,14 +34,18 @@ export interface TradedTotals {
 /** Totals of the keys of a level over the window, in key order; all keys when none are given. */
 export function tradedTotalsQuery(scope: TradedScope, period: Period, keys: readonly string[] | null): CompiledQuery {
   return {
-    sql: `SELECT key, ANY_VALUE(asset_type) AS asset_type, CAST(SUM(trade_count) AS BIGINT) AS trade_count, SUM(volume) AS volume,
-  BOOL_AND(covered) AS covered, CAST(COALESCE(SUM(traders), 0) AS BIGINT) AS traders, SUM(trading) AS trading, SUM(money) AS money,
-  CAST(SUM(markets) AS BIGINT) AS markets, AVG(liquidity) AS liquidity, SUM(depth) AS depth,
-  SUM(sentiment_sum) AS sentiment_sum, SUM(sentiment_weight) AS sentiment_weight,
+    sql: ({ doubleSum }) => {
+      const sum = (column: string) => doubleSum(column, "day");
+      return `SELECT key, ANY_VALUE(asset_type) AS asset_type, CAST(SUM(trade_count) AS BIGINT) AS trade_count, ${sum("volume")} AS volume,
+  BOOL_AND(covered) AS covered, CAST(COALESCE(SUM(traders), 0) AS BIGINT) AS traders, ${sum("trading")} AS trading, ${sum("money")} AS money,
+  CAST(SUM(markets) AS BIGINT) AS markets, ${sum("liquidity")} / COUNT(liquidity) AS liquidity, ${sum("depth")} AS depth,
+  ${sum("sentiment_sum")} AS sentiment_sum, ${sum("sentiment_weight")} AS sentiment_weight,
   CAST(SUM(positive) AS BIGINT) AS positive, CAST(SUM(neutral) AS BIGINT) AS neutral, CAST(SUM(negative) AS BIGINT) AS negative
 FROM traded_daily WHERE scope = ? AND ${inWindow}${keys === null ? "" : ` AND ${keyIn(keys)}`}
-GROUP BY key ORDER BY key`,
+GROUP BY key ORDER BY key`;
+    },
     params: [scope, period.from, period.to, ...(keys ?? [])],
+    ...(keys === null ? {} : { order: "key" }),
   };
 }
 
@@ -88,6 +92,7 @@ export function tradedSeriesQuery(
   sentiment_sum, sentiment_weight, positive, neutral, negative
 FROM traded_daily WHERE scope = ? AND ${keyIn(keys)} AND ${inWindow} ORDER BY key, day`,
     params: [scope, ...keys, from, to],
+    order: "key",
   };
 }
 
@@ -117,16 +122,20 @@ FROM traded_reference WHERE scope = 'market' AND ${inWindow}`,
   };
 }
 
+/** When a market was over, as far as is known. The greater of two instants is null in some engines where one of them is. */
+const overAt = "COALESCE(closed_at, GREATEST(end_at, state_at), end_at, state_at)";
+
 /** Markets per asset: whose lifetime overlaps the window, and which are open now. */
 export function marketCountsQuery(period: Period, now: Date): CompiledQuery {
   const at = iso(now.getTime());
   return {
     sql: `SELECT subject AS key,
   CAST(SUM(CASE WHEN created_at < CAST(? AS TIMESTAMP)
-    AND (COALESCE(closed_at, GREATEST(end_at, state_at)) IS NULL OR COALESCE(closed_at, GREATEST(end_at, state_at)) >= CAST(? AS TIMESTAMP))
+    AND (${overAt} IS NULL OR ${overAt} >= CAST(? AS TIMESTAMP))
     THEN 1 ELSE 0 END) AS BIGINT) AS market_count,
   CAST(SUM(CASE WHEN catalogued AND ${openMarketSql} THEN 1 ELSE 0 END) AS BIGINT) AS current_market_count
-FROM (SELECT * REPLACE (COALESCE(created_at, opening_at, state_at) AS created_at) FROM markets) AS markets
+FROM (SELECT subject, COALESCE(created_at, opening_at, state_at) AS created_at, end_at, closed_at, active, closed, catalogued, state_at
+  FROM markets) AS markets
 WHERE subject IS NOT NULL GROUP BY subject ORDER BY subject`,
     params: [iso(startOfDayMs(addDays(period.to, 1))), iso(startOfDayMs(period.from)), at, at, at],
   };
@@ -174,20 +183,24 @@ export interface MarketInPeriod {
 /** Markets of an asset that were seen open or traded in the window, with their latest day of it. */
 export function marketsInPeriodQuery(subject: string, period: Period): CompiledQuery {
   return {
-    sql: `SELECT m.condition_id, m.event_key, m.question, m.market_type, m.active, m.closed, m.accepting_orders,
-  epoch_ms(m.created_at) AS created_ms, epoch_ms(m.end_at) AS end_ms, epoch_ms(m.closed_at) AS closed_ms, d.*
+    sql: ({ epochMs, doubleSum }) => {
+      const sum = (value: string) => doubleSum(value, "day");
+      const counts = "score IS NOT NULL AND trade_count > 0";
+      return `SELECT m.condition_id, m.event_key, m.question, m.market_type, m.active, m.closed, m.accepting_orders,
+  ${epochMs("m.created_at")} AS created_ms, ${epochMs("m.end_at")} AS end_ms, ${epochMs("m.closed_at")} AS closed_ms, d.*
 FROM (SELECT condition_id AS id, CAST(SUM(trade_count) AS BIGINT) AS trade_count,
     CAST(SUM(CASE WHEN day = CAST(? AS DATE) THEN trade_count ELSE 0 END) AS BIGINT) AS last_day_trades,
-    SUM(trading) AS trading, SUM(money) AS money,
-    CASE WHEN COUNT(traders) = COUNT(*) THEN CAST(SUM(traders) AS BIGINT) END AS traders, SUM(LN(1 + liquidity)) AS depth,
-    SUM(CASE WHEN score IS NOT NULL AND trade_count > 0 THEN score * SQRT(1 + volume_24h) ELSE 0 END) AS sentiment_sum,
-    SUM(CASE WHEN score IS NOT NULL AND trade_count > 0 THEN SQRT(1 + volume_24h) ELSE 0 END) AS sentiment_weight,
-    ARG_MAX(score, day) FILTER (WHERE score IS NOT NULL) AS score, BOOL_OR(lacks_reference) AS lacks_reference,
-    ARG_MAX(liquidity, day) AS liquidity, ARG_MAX(volume_24h, day) AS volume_24h,
-    ARG_MAX(spread, day) FILTER (WHERE spread IS NOT NULL) AS spread, epoch_ms(MAX(snapshot_at)) AS snapshot_ms
+    ${sum("trading")} AS trading, ${sum("money")} AS money,
+    CASE WHEN COUNT(traders) = COUNT(*) THEN CAST(SUM(traders) AS BIGINT) END AS traders, ${sum("LN(1 + liquidity)")} AS depth,
+    ${sum(`CASE WHEN ${counts} THEN score * SQRT(1 + volume_24h) ELSE 0 END`)} AS sentiment_sum,
+    ${sum(`CASE WHEN ${counts} THEN SQRT(1 + volume_24h) ELSE 0 END`)} AS sentiment_weight,
+    MAX_BY(score, day) FILTER (WHERE score IS NOT NULL) AS score, BOOL_OR(lacks_reference) AS lacks_reference,
+    MAX_BY(liquidity, day) AS liquidity, MAX_BY(volume_24h, day) AS volume_24h,
+    MAX_BY(spread, day) FILTER (WHERE spread IS NOT NULL) AS spread, ${epochMs("MAX(snapshot_at)")} AS snapshot_ms
   FROM market_days WHERE subject = ? AND ${inWindow} GROUP BY condition_id) AS d
 JOIN markets AS m ON m.condition_id = d.id
-ORDER BY m.condition_id`,
+ORDER BY m.condition_id`;
+    },
     params: [period.to, subject, period.from, period.to],
   };
 }
@@ -195,64 +208,12 @@ ORDER BY m.condition_id`,
 /** The last prices of the markets before their resolution, in the window. */
 export function latestPricesQuery(conditionIds: readonly string[], period: Period): CompiledQuery {
   return {
-    sql: `SELECT s.condition_id, ARG_MAX(s.first_price, s.fetched_at) FILTER (WHERE s.first_price IS NOT NULL) AS first_price,
-  ARG_MAX(s.second_price, s.fetched_at) FILTER (WHERE s.second_price IS NOT NULL) AS second_price
+    sql: `SELECT s.condition_id, MAX_BY(s.first_price, s.fetched_at) FILTER (WHERE s.first_price IS NOT NULL) AS first_price,
+  MAX_BY(s.second_price, s.fetched_at) FILTER (WHERE s.second_price IS NOT NULL) AS second_price
 FROM market_snapshots AS s JOIN markets AS m ON m.condition_id = s.condition_id
 WHERE ${keyIn(conditionIds, "s.condition_id")} AND s.${inWindow} AND s.closed IS DISTINCT FROM TRUE AND (m.closed_at IS NULL OR s.fetched_at < m.closed_at)
 GROUP BY s.condition_id`,
     params: [...conditionIds, period.from, period.to],
-  };
-}
-
-/** Readings of an asset's markets in the window, newest first, ties by market: `limit` and `offset` page deterministically. */
-export function rawSnapshotsQuery(
-  subject: string,
-  period: Period,
-  page: { readonly offset: number; readonly limit: number },
-): CompiledQuery {
-  return {
-    sql: `SELECT s.condition_id, epoch_ms(s.fetched_at) AS fetched_at, CAST(s.day AS VARCHAR) AS day, s.first_price, s.second_price, s.bid, s.ask,
-  s.last_price, s.liquidity, s.volume_24h, s.closed FROM market_snapshots AS s JOIN markets AS m ON m.condition_id = s.condition_id
-WHERE m.subject = ? AND s.${inWindow}
-ORDER BY s.fetched_at DESC, s.condition_id
-LIMIT ${page.limit} OFFSET ${page.offset}`,
-    params: [subject, period.from, period.to],
-  };
-}
-
-/** How many readings there are before paging. */
-export function rawSnapshotCountQuery(subject: string, period: Period): CompiledQuery {
-  return {
-    sql: `SELECT COUNT(*) AS count FROM market_snapshots AS s JOIN markets AS m ON m.condition_id = s.condition_id
-WHERE m.subject = ? AND s.${inWindow}`,
-    params: [subject, period.from, period.to],
-  };
-}
-
-/** Whole rows of markets, instants in ms since the epoch. */
-export function marketRowsQuery(conditionIds: readonly string[]): CompiledQuery {
-  return {
-    sql: `SELECT * REPLACE (epoch_ms(created_at) AS created_at, epoch_ms(end_at) AS end_at, epoch_ms(closed_at) AS closed_at,
-  epoch_ms(state_at) AS state_at, epoch_ms(opening_at) AS opening_at, epoch_ms(first_seen_utc) AS first_seen_utc)
-FROM markets WHERE ${keyIn(conditionIds, "condition_id")} ORDER BY condition_id`,
-    params: [...conditionIds],
-  };
-}
-
-/** Trades of markets on the days, oldest first. */
-export function marketTradesQuery(conditionIds: readonly string[], from: UtcDay, to: UtcDay): CompiledQuery {
-  return {
-    sql: `SELECT condition_id, epoch_ms(traded_at) AS traded_at, CAST(day AS VARCHAR) AS day, wallet, side, outcome_index, price
-FROM market_trades WHERE ${keyIn(conditionIds, "condition_id")} AND ${inWindow} ORDER BY market_trades.traded_at, trade_id`,
-    params: [...conditionIds, from, to],
-  };
-}
-
-/** Prices of a share on the days. */
-export function sharePricesQuery(subject: string, from: UtcDay, to: UtcDay): CompiledQuery {
-  return {
-    sql: `SELECT subject, epoch_ms(observed_at) AS observed_at, price FROM asset_prices WHERE subject = ? AND ${inWindow} ORDER BY asset_prices.observed_at`,
-    params: [subject, from, to],
   };
 }
 
@@ -264,7 +225,7 @@ export function tradedFiguresQuery(today: UtcDay, now: Date): CompiledQuery {
   return {
     sql: `WITH linked AS (${linked}), days AS (${since}), today AS (SELECT * FROM days WHERE day = CAST(? AS DATE) AND trade_count > 0),
   open_now AS (SELECT * FROM linked WHERE catalogued AND ${openMarketSql})
-SELECT (SELECT COUNT(*) FROM market_snapshots AS s SEMI JOIN linked USING (condition_id) WHERE s.day <= CAST(? AS DATE)) AS mentions,
+SELECT (SELECT COUNT(*) FROM market_snapshots AS s WHERE s.condition_id IN (SELECT condition_id FROM linked) AND s.day <= CAST(? AS DATE)) AS mentions,
   (SELECT COUNT(DISTINCT subject) FROM days) AS subjects,
   (SELECT CAST(COALESCE(SUM(trade_count), 0) AS BIGINT) FROM days) AS total_trades,
   (SELECT COUNT(DISTINCT condition_id) FROM days) AS total_markets,

@@ -15,7 +15,7 @@ import {
   rawSnapshotCountQuery,
   rawSnapshotsQuery,
   sharePricesQuery,
-} from "./queries.js";
+} from "./raw-snapshot-queries.js";
 import { SHARE_PRICE_LIFETIME_DAYS, sharePrices } from "./share-prices.js";
 
 const dayMs = 86_400_000;

@@ -25,7 +25,8 @@ function unseenTradingQuery(
   const only = { column: "scope", value: scope };
   const { sql, params } = unseenPart({ table: "traded_daily", measures, only }, days);
   return {
-    sql: `SELECT key, CAST(day AS VARCHAR) AS day, ${measures.join(", ")} FROM ${sql} AS unseen${keys === null ? "" : ` WHERE ${keyIn(keys)}`}`,
+    sql: (dialect) =>
+      `SELECT key, CAST(day AS VARCHAR) AS day, ${measures.join(", ")} FROM ${sql(dialect)} AS unseen${keys === null ? "" : ` WHERE ${keyIn(keys)}`}`,
     params: [...params, ...(keys ?? [])],
   };
 }

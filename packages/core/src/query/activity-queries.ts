@@ -1,8 +1,10 @@
 import type { CompiledQuery, SqlValue } from "../engine.js";
 import { type BuzzScale, buzzSqlExpression } from "../metrics/buzz.js";
-import type { ActivityColumn, TableName } from "../storage/tables.js";
+import type { BuzzMeasures } from "../metrics/evidence.js";
+import { type ActivityColumn, type TableName, tables } from "../storage/tables.js";
 import type { Period } from "../time/period.js";
 import type { UtcDay } from "../time/utc-day.js";
+import type { SqlDialect } from "./sql-dialect.js";
 import { type DailyMeasures, type PartlySeenDay, unseenPart } from "./unseen-part.js";
 
 /** Level of activity. */
@@ -27,6 +29,13 @@ export interface ActivityTotals {
   readonly negative: number;
 }
 
+/** Sums of a contributor of one key, with those of the measures of buzz. */
+export interface ContributorTotals
+  extends BuzzMeasures, Pick<ActivityTotals, "key" | "mentions" | "sentiment_sum" | "sentiment_weight"> {
+  /** How many contributors the key has in the window. */
+  readonly contributors: number;
+}
+
 /** What a window is measured against, and its days of which live sources missed a part. */
 export interface WindowScale extends BuzzScale {
   readonly partlySeen: readonly PartlySeenDay[];
@@ -36,6 +45,15 @@ export interface WindowScale extends BuzzScale {
 export interface ActivityDay extends ActivityTotals {
   readonly day: UtcDay;
 }
+
+/** A daily row with the measures of buzz, from which the sums of any window can be made. */
+export interface MeasuredDay extends ActivityDay, BuzzMeasures {
+  /** Set where the rows were asked for by the type of the asset. */
+  readonly asset_type?: string | null;
+}
+
+/** A key and the buzz of its window, not rounded. */
+export type RankedKey = Pick<ActivityTotals, "key" | "buzz">;
 
 /** Columns that add up over days. */
 const additive: readonly ActivityColumn[] = [
@@ -53,13 +71,23 @@ const measures = ["evidence", "people", "places"] as const;
 /** Distinct counts of a day: from daily rows, only their maximum over several days is known. */
 const breadth: readonly ActivityColumn[] = ["documents", "threads", "authors", "places", "subjects"];
 
-const doubles = new Set<ActivityColumn>(["sentiment_sum", "sentiment_weight"]);
-
 /** `CAST(SUM…)`, because a sum of integers has a wider type, which engines return differently. */
-const totals = [
-  ...additive.map((column) => `CAST(SUM(${column}) AS ${doubles.has(column) ? "DOUBLE" : "BIGINT"}) AS ${column}`),
-  ...breadth.map((column) => `MAX(${column}) AS ${column}`),
-].join(", ");
+const totals = (dialect: SqlDialect) =>
+  [...additive.map((column) => added(column, dialect)), ...breadth.map((column) => `MAX(${column}) AS ${column}`)].join(
+    ", ",
+  );
+
+const contributorSums = ["mentions", "sentiment_sum", "sentiment_weight", ...measures] as const;
+
+const added = (column: ActivityColumn, dialect: SqlDialect) =>
+  `CAST(${sumOf(column, dialect)} AS ${typeOf(column)}) AS ${column}`;
+
+const typeOf = (column: ActivityColumn) => tables.subject_daily[column];
+
+/** Sum of a column over the days of a group. */
+function sumOf(column: ActivityColumn, { doubleSum }: SqlDialect): string {
+  return typeOf(column) === "DOUBLE" ? doubleSum(column, "day") : `SUM(${column})`;
+}
 
 /** Table of a scope; with a contributor, the one with rows by contributor. */
 export function tableOf(scope: ActivityScope, contributor: string | null): TableName {
@@ -74,8 +102,9 @@ export interface ActivityFilter {
 }
 
 /**
- * Keys by buzz of the window, hottest first, ties by key. Buzz is the formula over the mean per day of the window, with
- * the references of the window's last day.
+ * Keys by buzz of the window ({@link RankedKey}), hottest first, ties by key. Buzz is the formula over the mean per day of the
+ * window, with the references of the window's last day. It reads the measures of buzz alone: the other sums are wanted of a page
+ * of keys only, not of all.
  */
 export function hottestQuery(
   scope: ActivityScope,
@@ -97,12 +126,12 @@ export function hottestQuery(
     params.push(filter.assetType);
   }
   return {
-    sql: `SELECT key, ${windowBuzz(scale, period.days)} AS buzz, ${totals}
-FROM ${table}${unseen.join}
+    sql: (dialect) => `SELECT key, ${windowBuzz(scale, period.days, dialect)} AS buzz
+FROM ${table}${unseen.join(dialect)}
 WHERE ${conditions.join(" AND ")}
 GROUP BY key
 ORDER BY buzz DESC, key
-LIMIT ${page.limit} OFFSET ${page.offset}`,
+OFFSET ${page.offset} LIMIT ${page.limit}`,
     params,
   };
 }
@@ -116,21 +145,25 @@ export function totalsQuery(
 ): CompiledQuery {
   const unseen = unseenOf(`${scope}_daily`, scale, null);
   return {
-    sql: `SELECT key, ${windowBuzz(scale, period.days)} AS buzz, ${totals}
-FROM ${scope}_daily${unseen.join}
+    sql: (dialect) => `SELECT key, ${windowBuzz(scale, period.days, dialect)} AS buzz, ${totals(dialect)}
+FROM ${scope}_daily${unseen.join(dialect)}
 WHERE ${keyIn(keys)} AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)
 GROUP BY key ORDER BY key`,
     params: [...unseen.params, ...keys, period.from, period.to],
+    order: "key",
   };
 }
 
-/** Daily rows of the given keys, by key and day. With a contributor, buzz is that contributor's part of the day. */
+/**
+ * Daily rows of the given keys, by key and day: {@link MeasuredDay}. With a contributor, buzz is that contributor's part of the day.
+ * Rows of any type are given; where a type is asked for, each says its own.
+ */
 export function seriesQuery(
   scope: ActivityScope,
   keys: readonly string[],
   from: UtcDay,
   to: UtcDay,
-  contributor: string | null,
+  { contributor, assetType }: ActivityFilter,
 ): CompiledQuery {
   const conditions = [keyIn(keys), "day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)"];
   const params: SqlValue[] = [...keys, from, to];
@@ -138,24 +171,25 @@ export function seriesQuery(
     conditions.push("contributor = ?");
     params.push(contributor);
   }
+  const columns = [...additive, ...breadth, "evidence", "people", ...(assetType === null ? [] : ["asset_type"])];
   return {
-    sql: `SELECT key, CAST(day AS VARCHAR) AS day, buzz, ${[...additive, ...breadth].join(", ")}
+    sql: `SELECT key, CAST(day AS VARCHAR) AS day, buzz, ${columns.join(", ")}
 FROM ${tableOf(scope, contributor)}
 WHERE ${conditions.join(" AND ")}
 ORDER BY key, day`,
     params,
+    order: "key",
   };
 }
 
-/** Contributors of one key in the window, the most mentions first, ties by name. */
-export function contributorsQuery(
-  key: string,
-  period: Period,
-  { reference, terms }: BuzzScale,
-  limit: number,
-): CompiledQuery {
+/**
+ * Contributors of one key in the window, the most mentions first, ties by name, each with the number of all of them:
+ * {@link ContributorTotals}.
+ */
+export function contributorsQuery(key: string, period: Period, limit: number): CompiledQuery {
   return {
-    sql: `SELECT contributor AS key, ${windowBuzz({ reference, terms, partlySeen: [] }, period.days)} AS buzz, ${totals}
+    sql: (dialect) => `SELECT contributor AS key, ${contributorSums.map((column) => added(column, dialect)).join(", ")},
+  COUNT(*) OVER () AS contributors
 FROM subject_contributor_daily
 WHERE key = ? AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)
 GROUP BY contributor
@@ -187,26 +221,28 @@ export function buzzMeasuresIn(table: TableName, contributor: string | null): Da
 
 /** Joins what was missed of the days of a window, where something was. Its parameters stand before those of the window. */
 function unseenOf(table: TableName, { partlySeen }: WindowScale, contributor: string | null) {
-  if (partlySeen.length === 0) return { join: "", params: [] };
+  if (partlySeen.length === 0) return { join: () => "", params: [] };
   const { sql, params } = unseenPart(buzzMeasuresIn(table, contributor), partlySeen);
-  const sums = measures.map((measure) => `SUM(${measure}) AS unseen_${measure}`).join(", ");
   return {
-    join: ` LEFT JOIN (SELECT key, ${sums} FROM ${sql} AS days GROUP BY key) AS unseen USING (key)`,
+    join: (dialect: SqlDialect) => {
+      const sums = measures.map((measure) => `${dialect.doubleSum(measure, "day")} AS unseen_${measure}`).join(", ");
+      return ` LEFT JOIN (SELECT key, ${sums} FROM ${sql(dialect)} AS days GROUP BY key) AS unseen USING (key)`;
+    },
     params,
   };
 }
 
 /** Window buzz as SQL: the mean per day of each measure in the formula. Division by a power of the window only. */
-function windowBuzz({ reference, terms, partlySeen }: WindowScale, days: number): string {
+function windowBuzz({ reference, terms, partlySeen }: WindowScale, days: number, dialect: SqlDialect): string {
   const missed = (column: ActivityColumn) =>
     partlySeen.length === 0 ? "" : ` + COALESCE(ANY_VALUE(unseen_${column}), 0)`;
-  const mean = (column: ActivityColumn) => `((CAST(SUM(${column}) AS DOUBLE)${missed(column)}) / ${days})`;
+  const mean = (column: ActivityColumn) => `((CAST(${sumOf(column, dialect)} AS DOUBLE)${missed(column)}) / ${days})`;
   return buzzSqlExpression(
     { evidence: mean("evidence"), people: mean("people"), places: mean("places") },
     {
-      evidence: String(reference.evidence),
-      people: String(reference.people),
-      places: String(reference.places),
+      evidence: reference.evidence.toExponential(),
+      people: reference.people.toExponential(),
+      places: reference.places.toExponential(),
     },
     terms,
   );

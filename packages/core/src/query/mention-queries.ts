@@ -2,6 +2,7 @@ import type { CompiledQuery, SqlValue } from "../engine.js";
 import type { MentionColumn, MentionValue } from "../storage/tables.js";
 import type { Period } from "../time/period.js";
 import { keyIn } from "./activity-queries.js";
+import type { SqlDialect } from "./sql-dialect.js";
 
 const inWindow = "day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)";
 const counted = "subject IS NOT NULL AND NOT excluded";
@@ -40,11 +41,11 @@ GROUP BY key ORDER BY mentions DESC, key`,
 }
 
 /** Columns of a mention as text or number; instants as ISO 8601 with milliseconds. */
-function selected(columns: readonly MentionValue[]): string {
+function selected(columns: readonly MentionValue[], { isoText }: SqlDialect): string {
   return [...new Set(columns)]
     .map((column) =>
       column === "created_utc" || column === "first_seen_utc"
-        ? `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`
+        ? `${isoText(column)} AS ${column}`
         : column === "day"
           ? "CAST(day AS VARCHAR) AS day"
           : column === "text"
@@ -67,10 +68,10 @@ export function rawMentionsQuery(
   },
 ): CompiledQuery {
   return {
-    sql: `SELECT ${selected(columns)} FROM mentions
+    sql: (dialect) => `SELECT ${selected(columns, dialect)} FROM mentions
 WHERE subject = ? AND ${inWindow} AND ${counted}${options.includeInherited ? "" : " AND NOT inherited"}${worded(options.isPast)}
 ORDER BY mentions.created_utc DESC, document_id
-LIMIT ${options.limit} OFFSET ${options.offset}`,
+OFFSET ${options.offset} LIMIT ${options.limit}`,
     params: [key, period.from, period.to],
   };
 }
@@ -96,7 +97,7 @@ export function topMentionsQuery(
   { limit, isPast }: { readonly limit: number; readonly isPast: boolean },
 ): CompiledQuery {
   return {
-    sql: `SELECT ${selected(columns)} FROM mentions
+    sql: (dialect) => `SELECT ${selected(columns, dialect)} FROM mentions
 WHERE subject = ? AND ${inWindow} AND ${counted}${worded(isPast)}
 ORDER BY engagement DESC, inherited, mentions.created_utc DESC, document_id
 LIMIT ${limit}`,

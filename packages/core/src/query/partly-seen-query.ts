@@ -26,12 +26,12 @@ export function partlySeenBuzzQuery(
   });
   const buzz = buzzSqlExpression(
     each((measure) => `(a.${measure} + COALESCE(u.${measure}, 0))`),
-    each((measure) => `COALESCE(r.${measure}, ${BUZZ_REFERENCE_START[measure]})`),
+    each((measure) => `COALESCE(r.${measure}, ${BUZZ_REFERENCE_START[measure].toExponential()})`),
     terms,
   );
   return {
-    sql: `SELECT a.key AS key, CAST(a.day AS VARCHAR) AS day, ${buzz} AS buzz
-FROM ${table} AS a JOIN ${unseen.sql} AS u ON u.key = a.key AND u.day = a.day
+    sql: (dialect) => `SELECT a.key AS key, CAST(a.day AS VARCHAR) AS day, ${buzz} AS buzz
+FROM ${table} AS a JOIN ${unseen.sql(dialect)} AS u ON u.key = a.key AND u.day = a.day
 LEFT JOIN day_reference AS r ON r.scope = ? AND r.day = a.day
 WHERE ${keyIn(keys, "a.key")}${own.map(() => " AND a.contributor = ?").join("")}`,
     params: [...unseen.params, scope, ...keys, ...own],

@@ -1,5 +1,6 @@
 import type { TableName } from "../storage/tables.js";
 import type { UtcDay } from "../time/utc-day.js";
+import type { SqlDialect } from "./sql-dialect.js";
 
 /** A day of which live sources missed a part. */
 export interface PartlySeenDay {
@@ -21,7 +22,7 @@ export interface DailyMeasures {
 
 /** What was missed as a subquery, with the parameters that stand in it. */
 export interface UnseenPart {
-  readonly sql: string;
+  readonly sql: (dialect: SqlDialect) => string;
   readonly params: readonly string[];
 }
 
@@ -35,14 +36,19 @@ export function unseenPart({ table, measures, only }: DailyMeasures, days: reado
     usualDays.map((usual) => `(DATE '${day}', DATE '${usual}', ${usualDays.length}, ${missing.toExponential()})`),
   );
   const isWanted = (name: string) => (only === null ? "" : ` AND ${name}.${only.column} = ?`);
-  const means = measures.map((measure) => `SUM(d.${measure}) / ANY_VALUE(p.days) AS ${measure}`);
+  // As DOUBLE, because some engines divide integers to integers.
+  const means = (dialect: SqlDialect) =>
+    measures.map(
+      (measure) => `${dialect.doubleSum(`CAST(d.${measure} AS DOUBLE)`, "p.usual")} / ANY_VALUE(p.days) AS ${measure}`,
+    );
   const missed = measures.map((measure) => {
     const short = `usual.${measure} - COALESCE(own.${measure}, 0)`;
-    return `GREATEST(0, LEAST(${short}, usual.missing * usual.${measure})) AS ${measure}`;
+    // A null is the least of all values for one engine and left out by another.
+    return `COALESCE(GREATEST(0, LEAST(${short}, usual.missing * usual.${measure})), 0) AS ${measure}`;
   });
   return {
-    sql: `(SELECT usual.key AS key, usual.day AS day, ${missed.join(", ")}
-FROM (SELECT d.key AS key, p.day AS day, ANY_VALUE(p.missing) AS missing, ${means.join(", ")}
+    sql: (dialect) => `(SELECT usual.key AS key, usual.day AS day, ${missed.join(", ")}
+FROM (SELECT d.key AS key, p.day AS day, ANY_VALUE(p.missing) AS missing, ${means(dialect).join(", ")}
 FROM (VALUES ${rows.join(", ")}) AS p(day, usual, days, missing) JOIN ${table} AS d ON d.day = p.usual${isWanted("d")}
 GROUP BY d.key, p.day) AS usual
 LEFT JOIN ${table} AS own ON own.key = usual.key AND own.day = usual.day${isWanted("own")})`,
