@@ -17,6 +17,7 @@ describe("the settings", () => {
       redisUrl: null,
       cacheBytes: 64_000_000,
       hotBytes: 0,
+      trino: null,
       concurrent: 8,
       queued: 128,
       connections: 2_000,
@@ -59,6 +60,10 @@ describe("the settings", () => {
       SENTIMENT_INFERENCE_TOKEN: "another-token-of-some-length",
       SENTIMENT_MODEL_WORKERS: "4",
       SENTIMENT_CONNECTIONS: "500",
+      SENTIMENT_ENGINE: "trino",
+      SENTIMENT_TRINO_URL: "https://reader:secret@trino.example.org",
+      SENTIMENT_TRINO_CATALOG: "market",
+      SENTIMENT_TRINO_SCHEMA: "prod",
     };
     expect(Object.keys(environment).sort()).toEqual(
       describeSettings()
@@ -78,6 +83,7 @@ describe("the settings", () => {
       redisUrl: "redis://127.0.0.1:6380/1",
       cacheBytes: 0,
       hotBytes: 512_000_000,
+      trino: { url: "https://reader:secret@trino.example.org", catalog: "market", schema: "prod" },
       concurrent: 2,
       queued: 3,
       connections: 500,
@@ -102,6 +108,30 @@ describe("the settings", () => {
     );
     expect(faulty).not.toThrow(/secret-key/);
     expect(readConfig(given).languageModel).toBeNull();
+  });
+
+  it("of Trino: the engine needs an address, and each fault is named", () => {
+    const given = { SENTIMENT_DATA: "/data", SENTIMENT_ENGINE: "trino" };
+    expect(() => readConfig(given)).toThrow(/SENTIMENT_TRINO_URL: must be set: SENTIMENT_ENGINE is trino/);
+    const url = "http://127.0.0.1:8080";
+    expect(readConfig({ ...given, SENTIMENT_TRINO_URL: url }).trino).toEqual({
+      url,
+      catalog: "sentiment",
+      schema: null,
+    });
+    expect(readConfig({ SENTIMENT_DATA: "/data", SENTIMENT_TRINO_URL: url }).trino).toBeNull();
+    const faulty = () =>
+      readConfig({
+        ...given,
+        SENTIMENT_ENGINE: "spark",
+        SENTIMENT_TRINO_URL: "http://reader:secret@host",
+        SENTIMENT_TRINO_CATALOG: "a-b",
+        SENTIMENT_TRINO_SCHEMA: "A",
+      });
+    expect(faulty).toThrow(
+      /SENTIMENT_ENGINE: must be duckdb or trino\n.*SENTIMENT_TRINO_URL: must be an https address where it holds a password\n.*SENTIMENT_TRINO_CATALOG: must be a name.*\n.*SENTIMENT_TRINO_SCHEMA: must be a name/,
+    );
+    expect(faulty).not.toThrow(/secret/);
   });
 
   it("name all their faults at once", () => {

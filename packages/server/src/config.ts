@@ -2,6 +2,7 @@ import type { UtcDay } from "@market-sentiment/core";
 import type { LanguageModelOptions } from "@market-sentiment/core/node";
 import { languageModelOf, missingExplainerSetting } from "./explainer-config.js";
 import { settings } from "./settings.js";
+import { missingTrinoSetting, type TrinoConfig, trinoOf } from "./trino-config.js";
 
 /** Settings of a stand-alone server. */
 export interface ServerConfig {
@@ -27,6 +28,8 @@ export interface ServerConfig {
   readonly cacheBytes: number;
   /** Memory for copies of daily tables, in bytes; 0: all reads are of files. */
   readonly hotBytes: number;
+  /** Reads the tables; null: DuckDB does. */
+  readonly trino: TrinoConfig | null;
   /** Operations that may run at the same time, and that may wait. */
   readonly concurrent: number;
   readonly queued: number;
@@ -100,6 +103,8 @@ export function readConfig(environment: Environment): ServerConfig {
   if (missing !== null) {
     throw new ConfigError([{ name: missing, message: "must be set too: explanations need both address and model" }]);
   }
+  const unnamed = missingTrinoSetting(data);
+  if (unnamed !== null) throw new ConfigError([{ name: unnamed, message: "must be set: SENTIMENT_ENGINE is trino" }]);
   return {
     host: data.HOST,
     port: data.PORT,
@@ -113,6 +118,7 @@ export function readConfig(environment: Environment): ServerConfig {
     redisUrl: data.REDIS_URL ?? null,
     cacheBytes: data.SENTIMENT_CACHE_MB * 1_000_000,
     hotBytes: data.SENTIMENT_HOT_MB * 1_000_000,
+    trino: trinoOf(data),
     concurrent: data.SENTIMENT_CONCURRENT,
     queued: data.SENTIMENT_QUEUED,
     connections: data.SENTIMENT_CONNECTIONS,

@@ -2,6 +2,7 @@ import { parseUtcDay } from "@market-sentiment/core";
 import { z } from "zod";
 import { CONNECTIONS } from "./connections/limits.js";
 import { explainerSettings } from "./explainer-config.js";
+import { trinoSettings } from "./trino-config.js";
 
 /** One setting as the help shows it. */
 export interface SettingDescription {
@@ -66,6 +67,7 @@ export const settings = z.object({
     wholeNumber(0, 1_000_000).default(0),
     "memory for copies of daily tables, newest months first, in megabytes; 0 reads files alone",
   ),
+  ...trinoSettings,
   SENTIMENT_CONCURRENT: described(
     wholeNumber(1, 1_000).default(8),
     "operations that run at the same time; one account takes at most three quarters of them",

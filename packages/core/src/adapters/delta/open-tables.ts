@@ -22,6 +22,7 @@ import {
 } from "./actions.js";
 import { fileStatistics } from "./file-statistics.js";
 import type { OpenTableSettings } from "./settings.js";
+import { neededPaths, pathsOfShown, removeShown, writeShown } from "./shown-snapshot.js";
 import { addVersion, type LogPlace, newestVersion, readLog, removeLog, tableFolder } from "./table-log.js";
 
 /** Folder, below that of a table, with the rows of running days as a Delta reader must see them. */
@@ -51,6 +52,8 @@ export class OpenTables {
   readonly #tables = new Map<string, OpenTable>();
   #followedAt = Number.NEGATIVE_INFINITY;
   #followedVersion = -1;
+  /** What readers of the shown snapshot need. */
+  #shown: ReadonlySet<string> = new Set();
 
   private constructor(root: string, connection: DuckDBConnection, settings: OpenTableSettings) {
     this.#root = root;
@@ -66,14 +69,16 @@ export class OpenTables {
     snapshot: Snapshot,
   ): Promise<OpenTables> {
     const opened = new OpenTables(root, connection, settings);
+    opened.#shown = await pathsOfShown(root);
     for (const { namespace, table } of tablesOf(snapshot)) await opened.#tableOf(namespace, table);
     // A table may have lost its last row meanwhile.
     for (const { namespace, table } of await tablesWithLog(root)) await opened.#tableOf(namespace, table);
     return opened;
   }
 
-  /** Whether a version that may still be read needs a file of the data directory. */
+  /** Whether a version that may still be read, or the shown snapshot, needs a file of the data directory. */
   keeps(path: string): boolean {
+    if (this.#shown.has(path)) return true;
     const [, namespace, table] = path.split("/");
     const open = this.#tables.get(`${namespace}/${table}`);
     if (open === undefined) return false;
@@ -92,6 +97,10 @@ export class OpenTables {
     if (!isLast && at - this.#followedAt < this.#settings.everySeconds * 1_000) return;
     for (const { namespace, table } of tablesOf(snapshot)) await this.#tableOf(namespace, table);
     for (const open of this.#tables.values()) await this.#bring(open, snapshot, at);
+    const logs = [...this.#tables].filter(([, { state }]) => state.version >= 0);
+    const versions = Object.fromEntries(logs.map(([key, { state }]) => [key, state.version]));
+    await writeShown(this.#root, { snapshot: snapshot.version, versions });
+    this.#shown = neededPaths(snapshot);
     this.#followedAt = at;
     this.#followedVersion = snapshot.version;
   }
@@ -250,6 +259,7 @@ TO ${quoted(staged)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768)`,
 
 /** Deletes all logs of a data directory, and the files that only they name. */
 export async function removeOpenTables(root: string): Promise<void> {
+  await removeShown(root);
   for (const of of await tablesWithLog(root)) {
     const place = { root, ...of };
     await removeLog(place);

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { writeDurably } from "../duckdb/durable-files.js";
+import { changeBesideTables } from "../object-storage/open-cache.js";
 import { openTables } from "../duckdb/writer.js";
 import { takeWriterPlace } from "../duckdb/writer-lock.js";
 import { removeOpenTables } from "./open-tables.js";
@@ -17,11 +18,13 @@ export async function switchOpenTables(directory: string, settings: OpenTableSet
   const checked = settings === null ? null : checkedOpenTableSettings(settings);
   const { root, leave } = await takeWriterPlace(directory);
   try {
-    const path = join(root, SETTINGS_FILE);
-    if (checked === null) {
-      await rm(path, { force: true });
-      await removeOpenTables(root);
-    } else await writeDurably(root, path, `${JSON.stringify(checked)}\n`);
+    await changeBesideTables(root, async () => {
+      const path = join(root, SETTINGS_FILE);
+      if (checked === null) {
+        await rm(path, { force: true });
+        await removeOpenTables(root);
+      } else await writeDurably(root, path, `${JSON.stringify(checked)}\n`);
+    });
   } finally {
     leave();
   }
