@@ -15,6 +15,7 @@ import {
   utcDay,
 } from "@market-sentiment/core";
 import { openReader, openWriter, readCommonWords, readReferenceGraph } from "@market-sentiment/core/node";
+import { constantModel } from "./constant-model.mjs";
 import { generateHistory } from "./generated-history.mjs";
 import { posts } from "./ingest-posts.mjs";
 
@@ -23,22 +24,6 @@ const options = JSON.parse(text);
 const namespace = namespaceOf("microblog");
 const startMs = Date.parse(`${options.day ?? "2026-03-31"}T00:00:00Z`);
 const dayMs = 86_400_000;
-
-const constantModel = {
-  engineVersion: "bench",
-  judge: (texts) =>
-    Promise.resolve(
-      texts.map(({ text: judged }) => ({
-        text: judged,
-        score: 0.5,
-        label: "positive",
-        modelScore: 0.5,
-        probabilities: { negative: 0, neutral: 0.5, positive: 0.5 },
-        targetFound: true,
-      })),
-    ),
-  close: () => Promise.resolve(),
-};
 
 const graph = await readReferenceGraph(options.data);
 const linker = createLinker({ assets: graph.stocks.all(), commonWords: await readCommonWords() });

@@ -4,13 +4,14 @@ import { dueMerges } from "../../../packages/core/src/adapters/duckdb/file-level
 import { openTables } from "../../../packages/core/src/adapters/duckdb/writer.js";
 import { DailyStore } from "../../../packages/core/src/rollup/daily-store.js";
 import type { StoredFile } from "../../../packages/core/src/storage/snapshot.js";
+import type { TableName } from "../../../packages/core/src/storage/tables.js";
 import { ingestInto, namespaceNamed } from "../../support/memory-ingest.js";
 import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { streamStocks } from "../../support/text-streams.js";
 
-const file = (rows: number): StoredFile => ({
+const file = (rows: number, table: TableName = "subject_daily"): StoredFile => ({
   namespace: "news-stocks",
-  table: "mentions",
+  table,
   month: "2026-03",
   path: `files/${rows}`,
   rows,
@@ -37,6 +38,33 @@ describe("files of a table", () => {
       expect(most).toBeLessThanOrEqual(18);
       expect(files.filter(({ rows }) => rows < 2_000_000).length).toBeLessThanOrEqual(18);
       expect(written / (2_000 * added)).toBeLessThanOrEqual(6);
+    },
+  );
+});
+
+describe("files of mentions", () => {
+  it.each([116, 5_000, 70_000, 130_000])(
+    "are never merged into one that does not fit into a writer's memory, and stay few all the same (%d rows)",
+    (added) => {
+      const publications = Math.ceil(1_500_000 / added);
+      let files: StoredFile[] = [];
+      let written = 0;
+      for (let publication = 1; publication <= publications; publication += 1) {
+        files.push(file(added, "mentions"));
+        for (const group of dueMerges(files)) {
+          expect(group.length).toBeGreaterThan(1);
+          const merged = file(
+            group.reduce((sum, { rows }) => sum + rows, 0),
+            "mentions",
+          );
+          expect(merged.rows).toBeLessThanOrEqual(250_000);
+          files = [...files.filter((other) => !group.includes(other)), merged];
+          written += merged.rows;
+        }
+        expect(files.reduce((sum, { rows }) => sum + rows, 0)).toBe(publication * added);
+      }
+      expect(files.length).toBeLessThanOrEqual(1_500_000 / 125_000 + 40);
+      expect(written / (publications * added)).toBeLessThanOrEqual(6);
     },
   );
 });

@@ -9,8 +9,17 @@ const smallFilesPerLevel = 4;
 /** Files with fewer rows are small. */
 const smallBelow = 4_096;
 const smallLevels = levelAmong(smallFilesPerLevel, smallBelow);
-/** Files with this many rows are not merged any more: it would cost more than it saves. */
+/**
+ * Most rows of a merged file. Sorting more of them than fit into a writer's memory writes them to disk several times over: half a
+ * million mentions with their texts cost 320 MB of writing for 65 MB, a quarter of a million none.
+ */
 const largestMerge = 2_000_000;
+const largestWideMerge = 250_000;
+
+/** Mentions have texts, and rows of a running day are compared with one another while they are sorted. */
+function mostRows({ table, amends }: StoredFile): number {
+  return table === "mentions" || amends === true ? largestWideMerge : largestMerge;
+}
 
 function levelAmong(perLevel: number, rows: number): number {
   return Math.floor(Math.log2(rows) / Math.log2(perLevel));
@@ -30,12 +39,13 @@ function fullAt(level: number): number {
 
 /**
  * Groups of files worth merging: four files of a small level, or eight of a higher one, become one of the next. So a row is
- * rewritten only once per level.
+ * rewritten only once per level. Where all of them would be too large for one file, it takes as many as fit.
  */
 export function dueMerges(files: readonly StoredFile[]): StoredFile[][] {
   const levels = new Map<number, StoredFile[]>();
   for (const file of files) {
-    if (file.rows >= largestMerge) continue;
+    // With half of that, no two of them fit into one.
+    if (file.rows >= mostRows(file) / 2) continue;
     const level = levelOf(file.rows);
     const group = levels.get(level);
     if (group === undefined) levels.set(level, [file]);
@@ -52,5 +62,15 @@ export function dueMerges(files: readonly StoredFile[]): StoredFile[][] {
     if (next.length < fullAt(level) - 1) break;
     group = [...group, ...next];
   }
-  return [group];
+  return [fitting(group)];
+}
+
+/** As many of the files as fit into one: at least two, since each has less than half of its rows. */
+function fitting(group: readonly StoredFile[]): StoredFile[] {
+  let rows = 0;
+  return group.filter((file) => {
+    if (rows + file.rows > mostRows(file)) return false;
+    rows += file.rows;
+    return true;
+  });
 }
