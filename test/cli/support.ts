@@ -119,6 +119,7 @@ export async function* pieces(text: string): AsyncGenerator<Uint8Array> {
 const absent = () => Promise.reject(new Error("This backend is not part of the test."));
 
 const noBackends: Backends = {
+  openObjectCache: absent,
   openDataset: absent,
   ingest: absent,
   annotate: absent,

@@ -10,6 +10,7 @@ import type {
   FolderContent,
   ImportReferenceOptions,
   IngestFilesOptions,
+  ObjectCacheOptions,
   OpenTableSettings,
   PublishOptions,
   PublishReport,
@@ -127,6 +128,12 @@ export interface RunningCollector {
 
 /** Parts of the system behind the commands, each opened only on use. */
 export interface Backends {
+  /**
+   * Makes a folder the copy of the newest state of a place in object storage.
+   *
+   * @returns The folder, absolute.
+   */
+  openObjectCache(options: ObjectCacheOptions): Promise<string>;
   openDataset(options: OpenDatasetOptions): Promise<Dataset>;
   ingest(options: IngestFilesOptions): Promise<FileIngestReport>;
   annotate(options: AnnotateFilesOptions, write: (line: AnnotatedLine) => Promise<void>): Promise<AnnotateReport>;

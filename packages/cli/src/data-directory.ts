@@ -1,17 +1,28 @@
 import path from "node:path";
 import type { Effects } from "./effects.js";
 import { WrongUse } from "./failure.js";
+import { objectCacheOf } from "./object-cache.js";
 
 /** Help text of `--data`: the rule of {@link resolveDataDirectory} in words. */
 export const dataOptionText =
-  "data directory (default: $SENTIMENT_DATA, else ./.sentiment where it exists, else the user's data directory)";
+  "data directory, or s3://bucket/prefix (default: $SENTIMENT_DATA, else ./.sentiment where it exists, else the user's data directory)";
 
 /**
  * Where the data is: `--data`, else `SENTIMENT_DATA`, else `./.sentiment` where that exists, else `market-sentiment`
- * in the per-user data directory of the platform. Always absolute; it need not exist.
+ * in the per-user data directory of the platform. Always absolute; it need not exist. Of an address in object storage it is
+ * the folder that holds copies of its newest state.
+ *
+ * @param option What `--data` says.
+ * @param of.mayBeAway For a service: it starts without data where the object storage is away, and has them when it is back.
  */
-export async function resolveDataDirectory(option: string | undefined, effects: Effects): Promise<string> {
+export async function resolveDataDirectory(
+  option: string | undefined,
+  effects: Effects,
+  { mayBeAway = false } = {},
+): Promise<string> {
   const chosen = chosenDirectory(option, effects);
+  if (chosen !== undefined && /^s3:/i.test(chosen))
+    return effects.backends.openObjectCache({ ...objectCacheOf(chosen, effects), ...(mayBeAway ? { mayBeAway } : {}) });
   if (chosen !== undefined) return path.resolve(effects.workingDirectory, chosen);
   const local = path.join(effects.workingDirectory, ".sentiment");
   return (await effects.files.kindOf(local)) === "directory"

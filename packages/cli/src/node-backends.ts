@@ -1,30 +1,79 @@
+import type { TextModel } from "@market-sentiment/core";
 import type { Backends } from "./backends.js";
+import { WrongUse } from "./failure.js";
 import { historyDaysOf } from "./history-days.js";
 import { startCollector } from "./node-collector.js";
+
+/** Answers come from the state that is there, and may be older than what is published. */
+export function warnOfStoreFault({ message }: Error): void {
+  process.emitWarning(`${message} What was fetched before answers meanwhile.`);
+}
 
 /** The real parts of the system. The engine, the model and the server are imported by the first command that needs them. */
 export function nodeBackends(env: Readonly<Record<string, string | undefined>>): Backends {
   /** The history setting, for every command that writes. */
   const kept = () => ({ historyDays: historyDaysOf(env) });
+  /** Runs work that judges texts: by the inference service where the environment names one. */
+  const judging = async <Result>(work: (model: { readonly textModel?: TextModel }) => Promise<Result>) => {
+    if ((env.SENTIMENT_INFERENCE_URL ?? "") === "") return work({});
+    const textModel = (await import("./node-server.js")).textModelForRuns(env);
+    try {
+      return await work({ textModel });
+    } finally {
+      await textModel.close();
+    }
+  };
+  /** Accounts are no part of the data: a cache may be deleted at any time. */
+  const refuseAccountsInCache = async (dataDirectory: string) => {
+    const { isObjectCache } = await import("@market-sentiment/core/node");
+    if ((env.SENTIMENT_ACCOUNTS ?? "") === "" && (await isObjectCache(dataDirectory)))
+      throw new WrongUse("with data in object storage, SENTIMENT_ACCOUNTS must name a file for accounts and keys");
+  };
+  /** What reads the tables, where the environment names another engine than the usual one. */
+  const readingBy = async (dataDirectory: string) => {
+    if ((env.SENTIMENT_ENGINE ?? "") === "") return {};
+    const trino = (await import("./node-server.js")).trinoFrom(dataDirectory, env);
+    return trino === null ? {} : { trino };
+  };
   return {
+    openObjectCache: async (options) => {
+      const { openObjectCache } = await import("@market-sentiment/core/node");
+      await openObjectCache({ ...options, onFault: warnOfStoreFault });
+      return options.directory;
+    },
     openDataset: async ({ explains = false, ...options }) => {
       const { openLocalDataset } = await import("@market-sentiment/core/node");
-      if (!explains) return openLocalDataset({ ...options, explainer: "none" });
+      const reading = await readingBy(options.dataDirectory);
+      if (!explains) return openLocalDataset({ ...options, ...reading, explainer: "none" });
       const languageModel = (await import("./node-server.js")).languageModelFrom(options.dataDirectory, env);
-      return openLocalDataset({ ...options, ...(languageModel === null ? {} : { explainer: languageModel }) });
+      return openLocalDataset({
+        ...options,
+        ...reading,
+        ...(languageModel === null ? {} : { explainer: languageModel }),
+      });
     },
-    ingest: async (options) => (await import("@market-sentiment/core/node")).ingestFiles({ ...options, ...kept() }),
-    annotate: async (options, write) => (await import("@market-sentiment/core/node")).annotateFiles(options, write),
-    publish: async (options) =>
-      (await import("@market-sentiment/core/node")).publishAnnotated({ ...options, ...kept() }),
+    ingest: async (options) => {
+      const { ingestFiles } = await import("@market-sentiment/core/node");
+      return judging((model) => ingestFiles({ ...model, ...options, ...kept() }));
+    },
+    annotate: async (options, write) => {
+      const { annotateFiles } = await import("@market-sentiment/core/node");
+      return judging((model) => annotateFiles({ ...model, ...options }, write));
+    },
+    publish: async (options) => {
+      const { publishAnnotated } = await import("@market-sentiment/core/node");
+      return judging((model) => publishAnnotated({ ...model, ...options, ...kept() }));
+    },
     collect: async (options) => {
       const { loadCollecting } = await import("@market-sentiment/core/node");
-      return (await loadCollecting()).collect({ ...options, ...kept() });
+      const { collect } = await loadCollecting();
+      return judging((model) => collect({ ...model, ...options, ...kept() }));
     },
     startCollector,
     pollSource: async (options, source, backfill) => {
       const { loadCollecting } = await import("@market-sentiment/core/node");
-      return (await loadCollecting()).pollOnce({ ...options, ...kept() }, source, backfill);
+      const { pollOnce } = await loadCollecting();
+      return judging((model) => pollOnce({ ...model, ...options, ...kept() }, source, backfill));
     },
     rebuild: async (options) => (await import("@market-sentiment/core/node")).rebuildDerived({ ...options, ...kept() }),
     importReference: async (options) => (await import("@market-sentiment/core/node")).importReferenceFile(options),
@@ -34,8 +83,13 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
       (await import("@market-sentiment/core/node")).switchOpenTables(dataDirectory, settings),
     startSample: async (options) => (await import("@market-sentiment/sample")).startSample(options),
     folderContent: async (dataDirectory) => (await import("@market-sentiment/core/node")).folderContent(dataDirectory),
-    openAccounts: async (dataDirectory, now) =>
-      (await import("./node-accounts.js")).openAccounts(dataDirectory, env.SENTIMENT_ACCOUNTS ?? null, now),
-    prepareServer: async (options) => (await import("./node-server.js")).prepareServer(options, env),
+    openAccounts: async (dataDirectory, now) => {
+      await refuseAccountsInCache(dataDirectory);
+      return (await import("./node-accounts.js")).openAccounts(dataDirectory, env.SENTIMENT_ACCOUNTS ?? null, now);
+    },
+    prepareServer: async (options) => {
+      if (options.inferenceOnly !== true) await refuseAccountsInCache(options.dataDirectory);
+      return (await import("./node-server.js")).prepareServer(options, env);
+    },
   };
 }

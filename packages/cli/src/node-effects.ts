@@ -10,6 +10,8 @@ import { packageVersion } from "./package-version.js";
 
 /** The real effects of a process. */
 export function nodeEffects(): Effects {
+  // The client of object storage is pinned to a release that supports this version of Node.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   return {
     stdout: streamOutput(process.stdout),
     stderr: streamOutput(process.stderr),

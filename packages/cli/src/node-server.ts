@@ -7,9 +7,10 @@ import {
   serveInference,
 } from "@market-sentiment/server";
 import type { Dataset, TextModel } from "@market-sentiment/core";
-import { openLocalDataset, remoteTextModel, shippedTextModel } from "@market-sentiment/core/node";
+import { openLocalDataset, patientTextModel, remoteTextModel, shippedTextModel } from "@market-sentiment/core/node";
 import type { PreparedServer, ServerOptions } from "./backends.js";
 import { WrongUse } from "./failure.js";
+import { warnOfStoreFault } from "./node-backends.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,7 +28,8 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
       const dataset = await openLocalDataset({
         dataDirectory,
         textModel: modelFor(config),
-        reader: { hotBytes: config.hotBytes, onHotFault: warnOfHotFault },
+        reader: { hotBytes: config.hotBytes, onHotFault: warnOfHotFault, onStoreFault: warnOfStoreFault },
+        ...(config.trino === null ? {} : { trino: { ...config.trino, onAway: warnOfTrino } }),
         ...(languageModel === null ? {} : { explainer: languageModel }),
       });
       const warming = new Set(["text model"]);
@@ -57,6 +59,13 @@ function warnOfHotFault(error: Error): void {
   process.emitWarning(`a file could not be copied into memory: ${error.message}`);
 }
 
+/** Requests are answered 503 until it is back, then by themselves. */
+function warnOfTrino(error: Error): void {
+  process.emitWarning(
+    `Trino does not answer yet: ${error.cause instanceof Error ? error.cause.message : error.message}`,
+  );
+}
+
 /** Anybody who can reach an inference service without a token can keep its processors busy. */
 function inferenceWarnings({ host, inference }: ServerConfig): string[] {
   if (inference.token !== null || isLoopbackHost(host)) return [];
@@ -73,11 +82,33 @@ function modelOfThisProcess({ inference: { workers } }: ServerConfig): TextModel
   return shippedTextModel(workers ?? undefined);
 }
 
+/**
+ * The inference service that the environment names, for runs that judge many texts: it is waited for while it is away, and a
+ * warning says so.
+ */
+export function textModelForRuns(env: Environment): TextModel {
+  const { url, token } = configWith(env, /^SENTIMENT_INFERENCE_/).inference;
+  if (url === null) throw new Error("The environment names no inference service.");
+  return patientTextModel(remoteTextModel({ url, token: token ?? undefined }), {
+    onWait: ({ message }) => process.emitWarning(`${message} The run waits for it.`),
+  });
+}
+
 /** The language model that the environment names for explanations; null where it names none. */
 export function languageModelFrom(dataDirectory: string, env: Environment): ServerConfig["languageModel"] {
+  return configWith(env, /^SENTIMENT_LLM_/, dataDirectory).languageModel;
+}
+
+/** The settings with such names, checked; the others have their defaults. */
+function configWith(env: Environment, names: RegExp, dataDirectory = "."): ServerConfig {
   const options = { dataDirectory, host: undefined, port: undefined, today: undefined };
-  const wanted = Object.entries(env).filter(([name]) => name.startsWith("SENTIMENT_LLM_"));
-  return checkedConfig(options, Object.fromEntries(wanted)).languageModel;
+  const wanted = Object.entries(env).filter(([name]) => names.test(name));
+  return checkedConfig(options, Object.fromEntries(wanted));
+}
+
+/** The Trino that the environment names for reads; null where DuckDB reads. */
+export function trinoFrom(dataDirectory: string, env: Environment): ServerConfig["trino"] {
+  return configWith(env, /^SENTIMENT_(?:ENGINE|TRINO_)/, dataDirectory).trino;
 }
 
 function checkedConfig(options: ServerOptions, env: Environment): ServerConfig {

@@ -91,6 +91,12 @@ export async function buildProgram(
 const environmentHelp = `
 Environment:
   SENTIMENT_DATA   data directory, where --data is left out
+  SENTIMENT_S3_ENDPOINT, SENTIMENT_S3_REGION
+                   for data in s3://bucket/prefix: a service other than AWS, and the region; keys are found as by other
+                   clients of AWS (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, profiles, machine roles)
+  SENTIMENT_S3_CACHE, SENTIMENT_S3_CACHE_MB
+                   folder for copies of its newest state (default: one in the user's cache folder), and how large that
+                   state may be (default: any size)
   SENTIMENT_HISTORY_DAYS
                    all (default), or for how many days back --as-of can be asked: older earlier values are given up
                    once a month, by ingest, collect and rebuild
@@ -99,6 +105,9 @@ Environment:
                    an OpenAI-compatible endpoint that writes explanations; without it they are written offline
   SENTIMENT_LLM_WHEN_DOWN
                    built-in (default): the offline writer stands in; unavailable: no explanation
+  SENTIMENT_INFERENCE_URL, SENTIMENT_INFERENCE_TOKEN
+                   an inference service (serve --inference-only) that judges the texts of ingest, annotate, publish and
+                   collect; without it they are judged here
   NO_COLOR         no colour, on a terminal too
   SENTIMENT_DEBUG  1: also print where an error comes from
 

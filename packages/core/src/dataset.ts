@@ -35,6 +35,8 @@ export interface Dataset {
   readonly explainer: Explainer | null;
   /** The newest state of the data, or the state known at an instant; see `DataStore.view`. */
   view(asOf?: Date): Promise<DataView>;
+  /** Why answers may be older than the newest published state, as a sentence; null or left out when they are not. */
+  readonly fault?: string | null;
   /** Assets of the namespace, each under a key that its routes take. */
   directoryOf(namespace: NamespaceDefinition): AssetDirectory;
   /** Earliest start that a request may ask for: configured, else the first day with data; null without data. */
@@ -52,6 +54,9 @@ export function openDataset(parts: DatasetParts): Dataset {
     linker: parts.linker ?? null,
     explainer: parts.explainer ?? null,
     view: (asOf) => parts.store.view(asOf),
+    get fault() {
+      return parts.store.fault ?? null;
+    },
     directoryOf: (namespace) => assetsOf(namespace, parts),
     availableSince: ({ id }, view) => parts.availableSince?.[id] ?? view.snapshot.firstDays[id] ?? null,
     close: async () => {

@@ -13,6 +13,8 @@ export {
   type SqlValue,
   type WriteOptions,
 } from "./engine.js";
+export type { SqlDialect, SqlText } from "./query/sql-dialect.js";
+export { faultOfTrinoName, faultOfTrinoUrl } from "./schema/trino-place.js";
 export {
   type ErrorCode,
   errorCodes,

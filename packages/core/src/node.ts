@@ -1,8 +1,14 @@
 /** Everything that needs Node's file system: a data directory as a dataset, files in, reference tables in. */
 export { readTableFile } from "./adapters/duckdb/read-table-file.js";
 export { openRecords, type TableFileReader } from "./adapters/record-files/read-records.js";
+export { patientTextModel, type PatienceOptions } from "./adapters/patient-text-model.js";
+export { isObjectCache, openObjectCache, type ObjectCacheOptions } from "./adapters/object-storage/open-cache.js";
+export { isObjectAddress, parseObjectAddress } from "./adapters/object-storage/object-address.js";
+export type { S3Settings } from "./adapters/object-storage/s3-object-store.js";
 export { remoteTextModel, type RemoteTextModelOptions } from "./adapters/remote-text-model.js";
 export { openReader, type ReaderOptions } from "./adapters/duckdb/reader.js";
+export type { TrinoOptions } from "./adapters/trino/options.js";
+export { openTrinoReader } from "./adapters/trino/reader.js";
 export { type HistoryOptions, openTables, openWriter } from "./adapters/duckdb/writer.js";
 export { readSnapshot, readVersion } from "./adapters/duckdb/snapshot-files.js";
 export { type RefusedSnapshot, repairDirectory, type RepairReport } from "./adapters/duckdb/repair.js";

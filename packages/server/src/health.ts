@@ -53,7 +53,7 @@ export async function namespaceHealth(
       total_mentions: 0,
       [operation.namespace?.health.trackedField ?? "tickers_tracked"]: 0,
       scheduler: null,
-      error: signal.aborted ? `No answer within ${timeoutMs} ms.` : "The data cannot be read.",
+      error: signal.aborted ? `No answer within ${timeoutMs} ms.` : (dataset.fault ?? "The data cannot be read."),
     };
   }
 }

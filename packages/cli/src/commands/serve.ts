@@ -44,7 +44,7 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
   if (options.collect === true && options.sample === true)
     throw new WrongUse("--collect and --sample exclude each other: invented data is not mixed with real data");
   if (inferenceOnly && options.sample === true) throw new WrongUse("--sample has no meaning with --inference-only");
-  const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects);
+  const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects, { mayBeAway: true });
   const today = textOption(options, "today");
   const sourceFile =
     options.collect === true ? sourceFilePath(textOption(options, "sources"), dataDirectory, effects) : null;

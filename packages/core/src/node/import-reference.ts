@@ -1,4 +1,5 @@
 import { readTableFile } from "../adapters/duckdb/read-table-file.js";
+import { changeBesideTables } from "../adapters/object-storage/open-cache.js";
 import { openRecords } from "../adapters/record-files/read-records.js";
 import { importAssets, type ImportReport } from "../subjects/import-assets.js";
 import { takeWriterPlace } from "../adapters/duckdb/writer-lock.js";
@@ -30,12 +31,14 @@ export async function importReferenceFile(
   }
   const { root, leave } = await takeWriterPlace(options.dataDirectory);
   try {
-    const graph = await readReferenceGraph(root, options.assetsDirectory ?? shippedAssets);
-    const { stored, report } = importAssets(graph.stocks.all(), rows);
-    const kept = graph.stocks.all().filter((asset) => asset.origin === "imported" || !graph.builtIn.includes(asset));
-    const known = new Set(stored.map(({ key }) => key));
-    await writeImported(root, [...kept.filter(({ key }) => !known.has(key)), ...stored]);
-    return { ...report, malformed };
+    return await changeBesideTables(root, async () => {
+      const graph = await readReferenceGraph(root, options.assetsDirectory ?? shippedAssets);
+      const { stored, report } = importAssets(graph.stocks.all(), rows);
+      const kept = graph.stocks.all().filter((asset) => asset.origin === "imported" || !graph.builtIn.includes(asset));
+      const known = new Set(stored.map(({ key }) => key));
+      await writeImported(root, [...kept.filter(({ key }) => !known.has(key)), ...stored]);
+      return { ...report, malformed };
+    });
   } finally {
     leave();
   }

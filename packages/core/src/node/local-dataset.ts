@@ -1,4 +1,6 @@
 import { openReader, type ReaderOptions } from "../adapters/duckdb/reader.js";
+import type { TrinoOptions } from "../adapters/trino/options.js";
+import { openTrinoReader } from "../adapters/trino/reader.js";
 import { type Dataset, openDataset } from "../dataset.js";
 import type { Explainer } from "../explain/explainer.js";
 import type { TextModel } from "../sentiment/text-model.js";
@@ -23,6 +25,8 @@ export interface LocalDatasetOptions {
   /** The built-in writer when left out; a language model if given; `none` disables explanations. */
   readonly explainer?: LanguageModelOptions | "none";
   readonly reader?: ReaderOptions;
+  /** Reads rows by a Trino; by DuckDB from the directory's files when left out. Writers always use DuckDB. */
+  readonly trino?: TrinoOptions;
 }
 
 /**
@@ -37,7 +41,9 @@ export async function openLocalDataset(options: LocalDatasetOptions): Promise<Da
     readReferenceGraph(options.dataDirectory, assets),
     // Only text analysis links texts, and it needs a model.
     options.textModel === "none" ? null : readCommonWords(assets),
-    openReader(options.dataDirectory, options.reader),
+    options.trino === undefined
+      ? openReader(options.dataDirectory, options.reader)
+      : openTrinoReader(options.dataDirectory, options.trino, options.reader),
   ]);
   return openDataset({
     store,

@@ -13,14 +13,21 @@ import { addDays, dayOf, parseUtcDay, startOfDayMs, type UtcDay } from "../time/
 import { rawInputOf } from "./call-input.js";
 import type { GivenRecords } from "./given-records.js";
 import { type FileIngestReport, ingestFiles, type IngestInputOptions, ingestRecords } from "./ingest-files.js";
+import { isObjectAddress } from "../adapters/object-storage/object-address.js";
+import { type ObjectCacheOptions, openObjectCache } from "../adapters/object-storage/open-cache.js";
 import { type LocalDatasetOptions, openLocalDataset } from "./local-dataset.js";
 
 /** Options of {@link openSentiment}. */
 export interface OpenSentimentOptions<Served extends readonly NamespaceDefinition[]> extends Partial<
   Omit<LocalDatasetOptions, "dataDirectory">
 > {
-  /** The data directory. A missing one counts as empty; the first `ingest` creates it. */
+  /**
+   * The data directory, or an address in object storage, such as `s3://bucket/prefix`. One that does not exist counts as empty; the
+   * first `ingest` creates it.
+   */
   readonly data: string;
+  /** Where copies of the newest state are kept, and how its place is reached. Needed for an address in object storage. */
+  readonly cache?: Omit<ObjectCacheOptions, "address">;
   /**
    * Answers as if this were the current UTC day, without looking at later data: `YYYY-MM-DD`, or a Date of that day.
    */
@@ -119,10 +126,20 @@ interface SentimentDoor<Name extends string> {
 export async function openSentiment<const Served extends readonly NamespaceDefinition[] = typeof servedNamespaces>(
   options: OpenSentimentOptions<Served>,
 ): Promise<Sentiment<Served>> {
-  const { data, today, earlyStart = "clamp", now = () => new Date(), namespaces, historyDays, ...parts } = options;
+  const {
+    data,
+    today,
+    earlyStart = "clamp",
+    now = () => new Date(),
+    namespaces,
+    historyDays,
+    cache,
+    ...parts
+  } = options;
   const served: readonly NamespaceDefinition[] = namespaces ?? servedNamespaces;
   callDay(today, now());
-  const dataset = await openLocalDataset({ textModel: "open", ...parts, dataDirectory: data });
+  const directory = await localDirectory(data, cache);
+  const dataset = await openLocalDataset({ textModel: "open", ...parts, dataDirectory: directory });
   let isClosed = false;
   const refuseWhenClosed = () => {
     if (isClosed) throw new MarketDataError("engine_unavailable", "The data was closed.");
@@ -174,7 +191,7 @@ export async function openSentiment<const Served extends readonly NamespaceDefin
       const run = {
         ...ingestOptions,
         namespace,
-        dataDirectory: data,
+        dataDirectory: directory,
         now,
         historyDays,
         ...(textModel === null ? {} : { textModel }),
@@ -237,4 +254,15 @@ function isStream(input: unknown): input is StreamInput {
   if (typeof input !== "object" || input === null || !("chunks" in input) || !("name" in input)) return false;
   const { chunks } = input;
   return typeof chunks === "object" && chunks !== null && Symbol.asyncIterator in chunks;
+}
+
+/** The folder that is read: the data directory, or the cache of an address, brought to its newest state. */
+async function localDirectory(data: string, cache: Omit<ObjectCacheOptions, "address"> | undefined): Promise<string> {
+  if (!isObjectAddress(data)) return data;
+  if (cache === undefined) {
+    const message = "Data in object storage need a folder for copies: openSentiment({ data, cache: { directory } }).";
+    throw new MarketDataError("invalid_parameters", message, { address: data });
+  }
+  await openObjectCache({ ...cache, address: data });
+  return cache.directory;
 }

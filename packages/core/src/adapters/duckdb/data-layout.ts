@@ -18,10 +18,10 @@ export const layout = {
 
 /**
  * Entries of other parts beside the tables: reference imports, explanations, the sample's marker, the settings of open
- * tables, the configuration of live sources, accounts and counters.
+ * tables, what the folder is a cache of, the configuration of live sources, accounts and counters.
  */
 const companions =
-  /^(?:reference|explanations|sample\.json|open-tables\.json|sources\.(?:yaml|schema\.json)|demo-key|(?:accounts|usage)(?:-leases)?\.db[\w.-]*|usage-journal-\d+\.jsonl)$/;
+  /^(?:reference|explanations|sample\.json|open-tables(?:-shown)?\.json|object-storage\.json|sources\.(?:yaml|schema\.json)|demo-key|(?:accounts|usage)(?:-leases)?\.db[\w.-]*|usage-journal-\d+\.jsonl)$/;
 
 /** Entries that operating systems create: hidden files, and those at the root of a disk. */
 const ofTheSystem = /^(?:\..*|lost\+found|Thumbs\.db|desktop\.ini)$/;

@@ -50,11 +50,17 @@ export function withoutDue(snapshot: Snapshot, now: Date): { readonly kept: Snap
 }
 
 /** Deletes due files and old snapshots. Never fails. */
-export async function removeOutdated(root: string, version: number, due: readonly string[]): Promise<void> {
+export async function removeOutdated(
+  root: string,
+  version: number,
+  due: readonly string[],
+  isKept: (path: string) => boolean,
+): Promise<void> {
   await removeAll(due.filter((path) => isTableFilePath(path)).map((path) => join(root, path)));
   const versions = await snapshotsIn(root).catch(() => []);
   const old = versions.filter((number) => number < version).slice(keptSnapshots);
-  await removeAll(old.map((number) => join(root, layout.snapshots, snapshotFileName(number))));
+  const paths = old.map((number) => `${layout.snapshots}/${snapshotFileName(number)}`);
+  await removeAll(paths.filter((path) => !isKept(path)).map((path) => join(root, path)));
 }
 
 /** Paths of the plain files of our form below `files`, relative to the directory. */

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MarketDataError } from "../../errors.js";
 import type { Snapshot } from "../../storage/snapshot.js";
+import { type RemoteWriter, UnknownOutcome } from "../object-storage/remote-writer.js";
 import { layout, snapshotFileName } from "./data-layout.js";
 import { diskFaultOf } from "./disk-fault.js";
 import type { FileSet } from "./file-set.js";
@@ -12,14 +13,20 @@ import { publishSnapshot, readPointer } from "./snapshot-files.js";
 export class PublishedState {
   readonly #root: string;
   readonly #isKept: (path: string) => boolean;
+  /** Where a state is published first; null where the directory itself is the place. */
+  readonly #remote: RemoteWriter | null;
   #snapshot: Snapshot;
   /** Set when nothing more may be published, because it is unknown what readers see. */
   #uncertain: MarketDataError | null = null;
 
-  /** @param isKept Whether somebody else still needs a file that the snapshots do not name any more. */
-  constructor(root: string, snapshot: Snapshot, isKept: (path: string) => boolean) {
+  /**
+   * @param isKept Whether somebody else still needs a file that the snapshots do not name any more.
+   * @param remote The store that the directory is the cache of.
+   */
+  constructor(root: string, snapshot: Snapshot, isKept: (path: string) => boolean, remote: RemoteWriter | null = null) {
     this.#root = root;
     this.#isKept = isKept;
+    this.#remote = remote;
     this.#snapshot = snapshot;
   }
 
@@ -42,6 +49,7 @@ export class PublishedState {
     }
     const { kept, due } = withoutDue(planned, now);
     const next = { ...kept, version: this.#snapshot.version + 1, publishedAt: now.toISOString() };
+    await this.#publishRemotely(next, files);
     const failure = await publishSnapshot(this.#root, next).then(
       () => null,
       (cause: unknown) => this.#settle(next, files, cause),
@@ -49,8 +57,21 @@ export class PublishedState {
     if (failure !== null) throw failure;
     this.#snapshot = next;
     const unused = due.filter((path) => !this.#isKept(path));
-    await removeOutdated(this.#root, next.version, unused);
+    await removeOutdated(this.#root, next.version, unused, this.#isKept);
+    if (due.length > 0) await this.#remote?.removeUnused(this.#isKept);
     return next;
+  }
+
+  /** In an object store the state counts as published from here on, whatever becomes of the directory. */
+  async #publishRemotely(next: Snapshot, files: FileSet): Promise<void> {
+    try {
+      await this.#remote?.publish(next);
+    } catch (cause) {
+      // Whether or not it was published, the next writer takes what the store says.
+      if (cause instanceof UnknownOutcome) throw (this.#uncertain = uncertain(cause));
+      await files.discard();
+      throw notPublished(cause);
+    }
   }
 
   /**
@@ -58,6 +79,7 @@ export class PublishedState {
    * be deleted.
    */
   async #settle(next: Snapshot, files: FileSet, cause: unknown): Promise<MarketDataError> {
+    if (this.#remote !== null) return (this.#uncertain = unconfirmed(cause));
     const pointer = await readPointer(this.#root).catch(() => null);
     if (pointer === next.version) {
       this.#snapshot = next;

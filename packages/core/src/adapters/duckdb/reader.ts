@@ -1,7 +1,10 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { MarketDataError } from "../../errors.js";
 import type { DataStore, DataView } from "../../engine.js";
 import type { Snapshot } from "../../storage/snapshot.js";
+import { followStore } from "../object-storage/open-cache.js";
+import type { RemoteReader } from "../object-storage/remote-reader.js";
 import { layout } from "./data-layout.js";
 import { HotFiles } from "./hot-files.js";
 import { openInstance } from "./instance.js";
@@ -26,6 +29,18 @@ export interface ReaderOptions {
   readonly hotBytes?: number;
   /** Called when a file could not be copied into memory. It is read from disk instead. */
   readonly onHotFault?: (error: Error) => void;
+  /**
+   * Called when the object store that the directory is the cache of cannot be read, once until it can again. Reads go on with the
+   * state that is there.
+   */
+  readonly onStoreFault?: (error: Error) => void;
+}
+
+/** Where a reader learns which state is the newest one. */
+export interface PublishedStates {
+  /** Its number; asked for by every view. */
+  readonly version: () => Promise<number>;
+  readonly snapshot: () => Promise<Snapshot>;
 }
 
 /**
@@ -36,21 +51,35 @@ export interface ReaderOptions {
  */
 export async function openReader(directory: string, options: ReaderOptions = {}): Promise<DataStore> {
   const root = resolve(directory);
+  return openReaderOf(root, options, { version: () => readVersion(root), snapshot: () => readSnapshot(root) });
+}
+
+/** {@link openReader} for states of a directory that somebody else chooses. */
+export async function openReaderOf(root: string, options: ReaderOptions, states: PublishedStates): Promise<DataStore> {
   const instance = await openInstance([join(root, layout.files)], options.threads ?? 1);
   const { connections = 4, temporaryDirectory = tmpdir(), hotBytes = 0, onHotFault } = options;
   const hot = hotBytes > 0 ? new HotFiles(root, instance, hotBytes, onHotFault ?? (() => undefined)) : null;
-  return new DuckDbReader({ root, instance, idleLimit: connections, temporaryDirectory, hot });
+  const store = await followStore(root, options.onStoreFault ?? (() => undefined));
+  return new DuckDbReader({ root, instance, idleLimit: connections, temporaryDirectory, hot }, states, store);
 }
 
 class DuckDbReader implements DataStore {
   readonly #parts: ReaderParts;
+  readonly #states: PublishedStates;
+  readonly #store: RemoteReader | null;
   #current: SnapshotView | null = null;
   #refresh: Promise<SnapshotView> | null = null;
   /** Views of the past by instant, least recently used first. */
   readonly #past = new Map<number, SnapshotView>();
 
-  constructor(parts: ReaderParts) {
+  constructor(parts: ReaderParts, states: PublishedStates, store: RemoteReader | null) {
     this.#parts = parts;
+    this.#states = states;
+    this.#store = store;
+  }
+
+  get fault(): string | null {
+    return this.#store?.fault ?? null;
   }
 
   async view(asOf?: Date): Promise<DataView> {
@@ -73,7 +102,8 @@ class DuckDbReader implements DataStore {
   }
 
   async #newest(): Promise<SnapshotView> {
-    const version = await readVersion(this.#parts.root);
+    const version = await this.#states.version();
+    if (version === 0 && this.fault !== null) throw new MarketDataError("engine_unavailable", this.fault);
     if (this.#current?.snapshot.version === version) return this.#current;
     // Callers that arrive together share one refresh.
     this.#refresh ??= this.#openView().finally(() => (this.#refresh = null));
@@ -81,7 +111,7 @@ class DuckDbReader implements DataStore {
   }
 
   async #openView(): Promise<SnapshotView> {
-    const snapshot = await readSnapshot(this.#parts.root);
+    const snapshot = await this.#states.snapshot();
     const previous = this.#current;
     if (previous?.snapshot.version === snapshot.version) return previous;
     const view = this.#viewOf(snapshot, null);
@@ -95,6 +125,7 @@ class DuckDbReader implements DataStore {
   }
 
   async close(): Promise<void> {
+    await this.#store?.close();
     await this.#parts.hot?.close();
     this.#current?.retire();
     for (const view of this.#past.values()) view.retire();

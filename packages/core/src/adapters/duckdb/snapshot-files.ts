@@ -115,9 +115,10 @@ export async function readSnapshotFile(directory: string, version: number): Prom
 
 const withFormat = z.looseObject({ format: z.number(), version: z.number() });
 
-/** Validates only what would lead to wrong rows or wrong files. */
 const ownPath = z.string().refine(isTableFilePath, "names a file that is not a table file");
-const snapshotForm = z.looseObject({
+
+/** Validates only what would lead to wrong rows or wrong files. */
+export const snapshotForm = z.looseObject({
   format: z.literal(emptySnapshot.format),
   publishedAt: z.string(),
   files: z.array(

@@ -6,7 +6,7 @@ import { isDataDirectory } from "./check-directory.js";
 import { layout, newStagedName } from "./data-layout.js";
 import { diskFaultOf, unwritable } from "./disk-fault.js";
 import { makeDirectory } from "./durable-files.js";
-import { loadClient } from "./instance.js";
+import { loadClient } from "./load-client.js";
 import { isMissing, writePointer } from "./snapshot-files.js";
 
 /** Directories that this process writes. The system's lock does not exclude the process that holds it. */

@@ -8,6 +8,8 @@ import { readOpenTableSettings } from "../delta/settings.js";
 import { withPublication } from "../../storage/value-history.js";
 import type { Publication, TableChange, TableStore } from "../../storage/table-store.js";
 import { refuseLostFiles } from "./check-directory.js";
+import { remoteWriterOf } from "../object-storage/open-cache.js";
+import type { RemoteWriter } from "../object-storage/remote-writer.js";
 import { layout } from "./data-layout.js";
 import { unwritable } from "./disk-fault.js";
 import { makeDirectory } from "./durable-files.js";
@@ -56,7 +58,10 @@ export async function openTables(directory: string, { historyDays }: HistoryOpti
   if (historyDays !== undefined && !(Number.isSafeInteger(historyDays) && historyDays >= 1))
     throw new RangeError(`historyDays must be a whole number from 1 on, not ${historyDays}.`);
   const { root, leave } = await takeWriterPlace(directory);
+  let remote: RemoteWriter | null = null;
   try {
+    // The newest state may be in an object store: fetch it before it is read.
+    remote = await remoteWriterOf(root);
     const snapshot = await readSnapshot(root);
     const tableFiles = await tableFilesIn(root);
     await refuseLostFiles(root, snapshot, tableFiles);
@@ -66,9 +71,12 @@ export async function openTables(directory: string, { historyDays }: HistoryOpti
     await makeDirectory(spillDirectory);
     const instance = await openInstance([root], 1, { megabytes: engineMegabytes, spillDirectory });
     const open = settings === null ? null : await OpenTables.open(root, await instance.connect(), settings, snapshot);
-    await removeLeftovers(root, snapshot, tableFiles, (path) => open?.keeps(path) ?? false);
-    return new DuckDbTables(root, instance, snapshot, { open, leave, historyDays: historyDays ?? null });
+    // In a cache, readers may still be at an earlier state: what is old was removed when the newest state came.
+    const unneeded = remote === null ? tableFiles : [];
+    await removeLeftovers(root, snapshot, unneeded, (path) => open?.keeps(path) ?? false);
+    return new DuckDbTables(root, instance, snapshot, { open, remote, leave, historyDays: historyDays ?? null });
   } catch (cause) {
+    await remote?.close();
     leave();
     throw cause instanceof MarketDataError ? cause : unwritable(root, cause);
   }
@@ -81,6 +89,8 @@ class DuckDbTables implements TableStore {
   readonly #ids: IdIndex;
   /** Null where no other engine reads the tables. */
   readonly #open: OpenTables | null;
+  /** Null where the directory is not the cache of an object store. */
+  readonly #remote: RemoteWriter | null;
   readonly #unlock: () => void;
   readonly #historyDays: number | null;
   readonly #changes = new Map<string, TableChange>();
@@ -91,14 +101,20 @@ class DuckDbTables implements TableStore {
     root: string,
     instance: DuckDBInstance,
     snapshot: Snapshot,
-    of: { readonly open: OpenTables | null; readonly leave: () => void; readonly historyDays: number | null },
+    of: {
+      readonly open: OpenTables | null;
+      readonly remote: RemoteWriter | null;
+      readonly leave: () => void;
+      readonly historyDays: number | null;
+    },
   ) {
-    const { open, leave, historyDays } = of;
+    const { open, remote, leave, historyDays } = of;
     this.#root = root;
     this.#instance = instance;
-    this.#state = new PublishedState(root, snapshot, (path) => open?.keeps(path) ?? false);
+    this.#state = new PublishedState(root, snapshot, (path) => open?.keeps(path) ?? false, remote);
     this.#ids = new IdIndex(root);
     this.#open = open;
+    this.#remote = remote;
     this.#unlock = leave;
     this.#historyDays = historyDays;
   }
@@ -131,12 +147,15 @@ class DuckDbTables implements TableStore {
     await this.#publishing;
     await this.#follow(true);
     this.#instance.closeSync();
+    await this.#remote?.close();
     this.#unlock();
   }
 
   /** Other engines may see a state later, but their tables never decide whether it is published. */
   async #follow(isLast: boolean): Promise<void> {
-    await this.#open?.follow(this.snapshot, isLast).catch(() => undefined);
+    if (this.#open === null) return;
+    await this.#open.follow(this.snapshot, isLast).catch(() => undefined);
+    await this.#remote?.sendLogs().catch(() => undefined);
   }
 
   async #publish(files: FileSet, { at, run, firstDay }: Publication, namespace: string): Promise<Snapshot> {
