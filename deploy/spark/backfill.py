@@ -28,13 +28,18 @@ def main() -> None:
     options = parser.parse_args()
 
     spark = SparkSession.builder.appName("sentiment backfill").getOrCreate()
+    backfill(spark, options)
+    spark.stop()
+
+
+def backfill(spark: SparkSession, options: argparse.Namespace) -> None:
+    """Writes the annotated lines of the input into the folder of the output."""
     lines = spark.sparkContext.textFile(options.input)
     if options.partitions is not None:
         lines = lines.repartition(options.partitions)
     # checkCode: a filter that fails must fail its partition, else its lines would be missing in silence.
     annotated = lines.pipe(filter_of(options), checkCode=True)
     annotated.map(with_thread).distinct().partitionBy(annotated.getNumPartitions()).values().saveAsTextFile(options.output)
-    spark.stop()
 
 
 def filter_of(options: argparse.Namespace) -> str:

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -20,16 +20,23 @@ interface Service {
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly ports?: readonly string[];
   readonly privileged?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly image?: string;
 }
 
-describe("the compose file", () => {
-  const { services } = parse(read("deploy/compose.yaml")) as { services: Record<string, Service> };
+/** The composition of each size. */
+const compositions = ["compose.laptop.yaml", "compose.yaml", "compose.fleet.yaml"] as const;
 
+describe.each(compositions)("%s", (file) => {
+  const { services } = parse(read(`deploy/${file}`), { merge: true }) as { services: Record<string, Service> };
+
+  // A Trino writes its logs and its own settings at the start.
   it.each(Object.entries(services))(
     "runs %s with only its volume writable, no privileges, a memory limit, a health check and restarts",
-    (_, service) => {
+    (name, service) => {
       expect(service).toMatchObject({
-        read_only: true,
+        ...(name === "trino" ? {} : { read_only: true }),
         cap_drop: ["ALL"],
         security_opt: ["no-new-privileges:true"],
         mem_limit: expect.stringMatching(/^\d+[mg]$/) as string,
@@ -42,6 +49,24 @@ describe("the compose file", () => {
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     },
   );
+
+  it("gives our services settings that exist, and files that are there", () => {
+    const ofCommands = /^(?:AWS_|SENTIMENT_S3_)/;
+    for (const { environment = {}, volumes = [], image } of Object.values(services)) {
+      if (!(image ?? "market-sentiment").includes("market-sentiment")) continue;
+      const unknown = Object.keys(environment).filter((name) => !ofCommands.test(name) && !(name in settings.shape));
+      expect(unknown).toEqual([]);
+      const mounted = volumes.flatMap((volume) => /^\.\/([^:]+):/.exec(volume)?.[1] ?? []);
+      for (const path of mounted) expect(existsSync(`${root}/deploy/${path}`), path).toBe(true);
+    }
+  });
+
+  it.skipIf(spawnSync("docker", ["compose", "version"]).status !== 0)("is valid for docker compose", () => {
+    const env = { ...process.env, SENTIMENT_DATA: "s3://bucket/prefix", SENTIMENT_INFERENCE_TOKEN: "0123456789abcdef" };
+    const args = ["compose", "-f", `${root}/deploy/${file}`, "--profile", "*", "config", "--quiet"];
+    const { status, stderr } = spawnSync("docker", args, { encoding: "utf8", env });
+    expect([status, stderr]).toEqual([0, ""]);
+  });
 });
 
 describe("the systemd unit", () => {

@@ -2,6 +2,8 @@ import { allOperations, type CompiledQuery, type Dataset, type Operation } from 
 import { createServer, localQuota } from "@market-sentiment/server";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { duckDbDialect } from "../../packages/core/src/adapters/duckdb/dialect.js";
+import { sqlText } from "../../packages/core/src/query/sql-dialect.js";
 import { describedAnswer, type DescribedOperation, describedOperations } from "../support/api-document.js";
 import { newsDataset } from "../support/news-dataset.js";
 import { newsRecords } from "../support/news-records.js";
@@ -108,7 +110,7 @@ function rowsOfItsKind(data: Dataset): Dataset["view"] {
     return {
       snapshot: view.snapshot,
       query: <Row>(namespace: string, query: CompiledQuery) => {
-        const kind = `${namespace} ${query.sql}`;
+        const kind = `${namespace} ${sqlText(query, duckDbDialect)}`;
         const known = rows.get(kind) ?? view.query(namespace, query);
         rows.set(kind, known);
         return known.then((kept) => structuredClone(kept)) as Promise<Row[]>;
