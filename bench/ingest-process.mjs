@@ -263,18 +263,24 @@ const parts = {
     await store.close();
     return { runs };
   },
-  /** Ticks of 10 s, each its own run: bytes written per byte kept in the end. */
+  /** Ticks of 10 s, each its own run: bytes written per byte kept, now and then on standard error and in the end. */
   async ticks({ data, ticks, perTick }) {
     const store = await openWriter(data);
     const before = writtenBytes();
     const records = posts({ count: ticks * perTick, fromMs: startMs, toMs: startMs + ticks * 10_000, seed: 9 });
-    for (let tick = 0; tick < ticks; tick += 1) {
+    const figures = () => {
+      const written = writtenBytes() - before;
+      const kept = store.snapshot.files.reduce((sum, { path }) => sum + statSync(join(data, path)).size, 0);
+      return { written, kept, files: store.snapshot.files.length };
+    };
+    for (let tick = 1; tick <= ticks; tick += 1) {
       const own = Array.from({ length: perTick }, () => records.next().value);
-      await run(store, own, startMs + (tick + 1) * 10_000);
+      await run(store, own, startMs + tick * 10_000);
+      const { written, kept, files } = figures();
+      if (tick % 256 === 0)
+        console.error(`${tick} ticks: ${(written / kept).toFixed(2)} bytes written for each byte kept, ${files} files`);
     }
-    const written = writtenBytes() - before;
-    const kept = store.snapshot.files.reduce((sum, { path }) => sum + statSync(join(data, path)).size, 0);
-    const files = store.snapshot.files.length;
+    const { written, kept, files } = figures();
     await store.close();
     return { written, kept, files };
   },
