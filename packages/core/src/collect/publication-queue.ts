@@ -11,6 +11,8 @@ interface Waiting {
 
 /** Pause after a publication, in milliseconds: as long as the publication took, within these limits. */
 const REST_MS = { least: 1_000, most: 3_000 };
+/** Longest time that a page without records waits, in milliseconds. */
+const QUIET_MS = 10_000;
 
 /**
  * Publishes the pages of one namespace's sources, one publication at a time. Pages that arrive during a publication, or
@@ -33,7 +35,7 @@ export class PublicationQueue {
   #isClosing = false;
 
   /** @param quietMs Longest time that a page without records waits. */
-  constructor(publish: PublishPages, nowMs: () => number, quietMs: number) {
+  constructor(publish: PublishPages, nowMs: () => number, quietMs = QUIET_MS) {
     this.#publish = publish;
     this.#nowMs = nowMs;
     this.#quietMs = quietMs;

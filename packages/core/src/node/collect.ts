@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { HttpSender } from "../adapters/collect/http-sender.js";
+import { writerIsOver } from "../adapters/duckdb/writer-is-over.js";
 import type { PollReport } from "../collect/poll-source.js";
 import type { ConfiguredSource } from "../collect/source-config.js";
 import type { PollContext } from "../collect/source-connector.js";
@@ -8,28 +9,39 @@ import { Collector } from "./collector.js";
 import type { CollectorOptions } from "./collector-options.js";
 import { withIngestSession } from "./ingest-session.js";
 
-/** How often to try for the lock while another process holds it. */
+/** How often to try for the lock while another process holds it, or for a store that went away. */
 const PLACE_EVERY_MS = 2_000;
 
 /**
- * Takes the write lock and collects until the signal fires. While another process has the lock, waits for it. Stores
- * everything read by then and abandons open requests.
+ * Takes the write lock and collects until the signal fires. While another process has the lock, waits for it. When the writer
+ * is over (another took its place, or nobody knows whether its last publication was taken), opens it again, for as long as it takes,
+ * and reads again what was not stored. Stores everything read by then and abandons open requests.
  *
  * @throws SourceConfigError, MarketDataError as `openWriter`, except `store_locked`.
  */
 export async function collect(options: CollectorOptions & { readonly signal: AbortSignal }): Promise<void> {
   // Report a faulty configuration at once, instead of after waiting for another collector to end.
   await options.readConfig();
-  for (let isFirst = true; !options.signal.aborted; isFirst = false) {
+  let wasTold = false;
+  let wasOver = false;
+  while (!options.signal.aborted) {
     try {
       await withCollector(options, (collector) => collector.run(options.signal));
       return;
     } catch (cause) {
-      if (!(cause instanceof MarketDataError) || cause.code !== "store_locked") throw cause;
-      if (isFirst) options.onEvent?.({ kind: "waiting_for_place" });
+      const isLocked = cause instanceof MarketDataError && cause.code === "store_locked";
+      if (isLocked && !wasTold) options.onEvent?.({ kind: "waiting_for_place" });
+      wasTold ||= isLocked;
+      wasOver ||= writerIsOver(cause);
+      if (!isLocked && !writerIsOver(cause) && !(wasOver && isAway(cause))) throw cause;
       await pause(PLACE_EVERY_MS, undefined, { signal: options.signal }).catch(() => undefined);
     }
   }
+}
+
+/** Whether a store that was there may come back. */
+function isAway(cause: unknown): boolean {
+  return cause instanceof MarketDataError && (cause.code === "engine_unavailable" || cause.code === "store_unwritable");
 }
 
 /**

@@ -4,6 +4,7 @@ import { HandedPages } from "../collect/handed-pages.js";
 import { type CollectedPage, newSourceState, type PollReport, pollSource } from "../collect/poll-source.js";
 import { PublicationQueue } from "../collect/publication-queue.js";
 import { dueAfter, firstRhythm, nextPollMs, type Rhythm, rhythmAfter } from "../collect/schedule.js";
+import { key, keyOf } from "../collect/source-key.js";
 import { NotStored, SourcePositions } from "../collect/source-positions.js";
 import type { ConfiguredSource, SourceConfig } from "../collect/source-config.js";
 import type { PollContext } from "../collect/source-connector.js";
@@ -11,15 +12,15 @@ import { hintUses } from "../ingest/hint-use.js";
 import { namespaces } from "../namespaces/index.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
 import type { SourceStateRow } from "../storage/source-tables.js";
+import { writerIsOver } from "../adapters/duckdb/writer-is-over.js";
 import { hintUseOf, recordsOf } from "./collected-pages.js";
 import type { CollectEvent, CollectorOptions } from "./collector-options.js";
-import { restUnlessAborted } from "./rest-unless-aborted.js";
+import { isAborted, restUnlessAborted } from "./rest-unless-aborted.js";
 import { fingerprint, fingerprintOf } from "./source-fingerprint.js";
 import type { SessionRun } from "./ingest-session.js";
 
 /** How often the configuration is checked. */
 const CONFIG_EVERY_MS = 2_000;
-const QUIET_MS = 10_000;
 
 /** Polls the sources of a configuration while it holds the writer's place. */
 export class Collector {
@@ -34,6 +35,8 @@ export class Collector {
     string,
     { readonly stop: AbortController; readonly ended: Promise<void>; readonly of: string }
   >();
+  /** Fires, with the error, when the writer publishes nothing more. */
+  readonly #over = new AbortController();
   #config: SourceConfig;
 
   constructor(
@@ -50,7 +53,9 @@ export class Collector {
     this.#sender = sender;
   }
 
-  async run(signal: AbortSignal): Promise<void> {
+  /** Collects until the signal fires. @throws What ended the writer, once all polls have stopped. */
+  async run(stop: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([stop, this.#over.signal]);
     await this.#loadStates();
     await this.#follow(this.#config);
     this.#tell({ kind: "started", sources: this.#loops.size });
@@ -75,6 +80,7 @@ export class Collector {
     for (const { stop } of this.#loops.values()) stop.abort();
     await Promise.all([this.close(), ...[...this.#loops.values()].map(({ ended }) => ended)]);
     await this.close();
+    this.#over.signal.throwIfAborted();
   }
 
   async once(
@@ -243,11 +249,12 @@ export class Collector {
         for (const { source } of pages)
           if (this.#positions.takeBack(keyOf(source), new NotStored(message, { cause })))
             this.#tell({ kind: "not_stored", source: source.name, message });
+        if (writerIsOver(cause)) this.#over.abort(cause);
         throw cause;
       }
       for (const { source, progress } of pages) this.#positions.settle(keyOf(source), progress.state);
     };
-    const queue = new PublicationQueue(publish, () => this.#nowMs(), this.#options.quietMs ?? QUIET_MS);
+    const queue = new PublicationQueue(publish, () => this.#nowMs(), this.#options.quietMs);
     this.#queues.set(namespace, queue);
     return queue;
   }
@@ -256,9 +263,10 @@ export class Collector {
   async #publish(namespace: NamespaceDefinition, pages: readonly CollectedPage[]): Promise<void> {
     const { now, dataDirectory } = this.#options;
     const startedMs = this.#nowMs();
-    const name = `${pages[0]?.source.name ?? "live"}-${now()
+    const at = now()
       .toISOString()
-      .replaceAll(/[^0-9TZ]/g, "")}`;
+      .replaceAll(/[^0-9TZ]/g, "");
+    const name = `${pages[0]?.source.name ?? "live"}-${at}`;
     const rejects = new RejectFile(rejectPath(dataDirectory, namespace.id, [name]));
     try {
       // How hints are used depends on the source, so pages with different settings are ingested one after the other.
@@ -281,16 +289,11 @@ export class Collector {
       await rejects.finish();
     }
     const records = pages.reduce((sum, page) => sum + page.records.length, 0);
-    const tookMs = this.#nowMs() - startedMs;
-    this.#tell({ kind: "published", namespace: namespace.id, polls: pages.length, records, tookMs });
+    const of = { polls: pages.length, records, tookMs: this.#nowMs() - startedMs };
+    this.#tell({ kind: "published", namespace: namespace.id, ...of });
   }
 
   #tell(event: CollectEvent): void {
     this.#options.onEvent?.(event);
   }
 }
-
-const key = (namespace: Pick<NamespaceDefinition, "id">, source: string) => `${namespace.id} ${source}`;
-const keyOf = ({ namespace, name }: CollectedPage["source"]) => key(namespace, name);
-
-const isAborted = (signal: AbortSignal) => signal.aborted;

@@ -8,6 +8,7 @@ import { diskFaultOf } from "./disk-fault.js";
 import type { FileSet } from "./file-set.js";
 import { removeOutdated, withoutDue } from "./leftovers.js";
 import { publishSnapshot, readPointer } from "./snapshot-files.js";
+import { endsWriter } from "./writer-is-over.js";
 
 /** The published state of a directory, advanced by its one writer. */
 export class PublishedState {
@@ -68,7 +69,7 @@ export class PublishedState {
       await this.#remote?.publish(next);
     } catch (cause) {
       // Whether or not it was published, the next writer takes what the store says.
-      if (cause instanceof UnknownOutcome) throw (this.#uncertain = uncertain(cause));
+      if (cause instanceof UnknownOutcome) throw (this.#uncertain = endsWriter(uncertain(cause)));
       await files.discard();
       throw notPublished(cause);
     }
@@ -79,14 +80,14 @@ export class PublishedState {
    * be deleted.
    */
   async #settle(next: Snapshot, files: FileSet, cause: unknown): Promise<MarketDataError> {
-    if (this.#remote !== null) return (this.#uncertain = unconfirmed(cause));
+    if (this.#remote !== null) return (this.#uncertain = endsWriter(unconfirmed(cause)));
     const pointer = await readPointer(this.#root).catch(() => null);
     if (pointer === next.version) {
       this.#snapshot = next;
       return unconfirmed(cause);
     }
     // If the pointer is unreadable, a later publication might overwrite this state.
-    if (typeof pointer !== "number") return (this.#uncertain = uncertain(cause));
+    if (typeof pointer !== "number") return (this.#uncertain = endsWriter(uncertain(cause)));
     await rm(join(this.#root, layout.snapshots, snapshotFileName(next.version)), { force: true }).catch(
       () => undefined,
     );
@@ -118,5 +119,5 @@ function uncertain(cause: unknown): MarketDataError {
 }
 
 function faultOf(cause: unknown): string {
-  return diskFaultOf(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+  return diskFaultOf(cause) ?? (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");
 }

@@ -8,6 +8,7 @@ import { isTableFilePath } from "../duckdb/data-layout.js";
 import { writeDurably } from "../duckdb/durable-files.js";
 import { folders, plainFiles } from "../duckdb/leftovers.js";
 import { readPointer as readLocalPointer } from "../duckdb/snapshot-files.js";
+import { endsWriter } from "../duckdb/writer-is-over.js";
 import type { CacheMarker } from "./cache-marker.js";
 import { eachOf, isThere, markOf } from "./copy-files.js";
 import { fetchState } from "./fetch-state.js";
@@ -188,7 +189,7 @@ export class RemoteWriter {
         // An earlier attempt may have been taken, though its answer never came.
         const written =
           (await writePointer(this.#store, wanted, this.#pointer.etag)) ?? (await this.#ownPointer(wanted.manifest));
-        if (written === null) throw lost(this.#store);
+        if (written === null) throw endsWriter(lost(this.#store));
         [this.#pointer, this.#manifest] = [written, manifest];
         return;
       } catch (cause) {

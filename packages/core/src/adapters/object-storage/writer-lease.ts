@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MarketDataError } from "../../errors.js";
+import { endsWriter } from "../duckdb/writer-is-over.js";
 import type { ObjectStore } from "./object-store.js";
 import { keys } from "./published-objects.js";
 
@@ -51,7 +52,7 @@ export class WriterLease {
 
   /** @throws MarketDataError `store_locked` once another writer has taken it. */
   refuseLost(): void {
-    if (this.#isLost) throw taken(this.#store);
+    if (this.#isLost) throw endsWriter(taken(this.#store));
   }
 
   /** Gives it back, so that the next writer need not wait. */
