@@ -59,7 +59,7 @@ FROM subject_contributor_daily
 WHERE key = ? AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)
 GROUP BY contributor
 ORDER BY mentions DESC, contributor
-LIMIT [object Object];
+LIMIT 10;
 -- ["AAPL","2026-06-01","2026-06-07"]
 
 -- distinct contributors
