@@ -271,10 +271,11 @@ export class MentionDays {
   /** Measures every row of the day against changed references. */
   async #measureAgain(day: UtcDay, against: References): Promise<void> {
     for (const table of activityTables) {
-      const rows = await this.#change.rows(table, { days: { from: day, to: day } });
-      const measured = rows.map((row) => measuredRow(table, row, against, this.#namespace.buzzTerms));
-      const moved = measured.filter(({ buzz: value }, index) => value !== rows[index]?.buzz);
-      if (moved.length > 0) await this.#change.replace(table, moved);
+      for await (const rows of this.#change.pages(table, { days: { from: day, to: day } })) {
+        const measured = rows.map((row) => measuredRow(table, row, against, this.#namespace.buzzTerms));
+        const moved = measured.filter(({ buzz: value }, index) => value !== rows[index]?.buzz);
+        if (moved.length > 0) await this.#change.replace(table, moved);
+      }
     }
   }
 
@@ -291,8 +292,7 @@ export class MentionDays {
 
   async #marketDays(): Promise<Map<UtcDay, MarketDay>> {
     if (this.#market !== null) return this.#market;
-    const columns = ["day", "mentions", "authors", "engagement"] as const;
-    const rows = await this.#change.rows("market_daily", { columns });
+    const rows = await this.#change.rows("market_daily", { columns: ["day", "mentions", "authors", "engagement"] });
     this.#market = new Map(rows.map((row) => [row.day, marketDayOf(row)]));
     return this.#market;
   }

@@ -20,10 +20,10 @@ export async function putDifferences<Table extends DayTable>(
   const [from, to] = [[...days].sort()[0], [...days].sort().at(-1)];
   if (from === undefined || to === undefined) return 0;
   const wanted = new Set(days);
-  const stored = (await change.rows(table, { days: { from, to } })) as TableRows[Table][];
-  const before = new Map(
-    stored.filter(({ day }) => wanted.has(day)).map((row) => [identityOf(table, row), row] as const),
-  );
+  const before = new Map<string, TableRows[Table]>();
+  for await (const page of change.pages(table, { days: { from, to } })) {
+    for (const row of page as TableRows[Table][]) if (wanted.has(row.day)) before.set(identityOf(table, row), row);
+  }
   const after = new Map(rows.map((row) => [identityOf(table, row), row] as const));
   const changed = [...after].flatMap(([name, row]) => (sameRow(table, before.get(name), row) ? [] : [row]));
   const gone = [...before].flatMap(([name, row]) => (after.has(name) ? [] : [row]));

@@ -1,4 +1,5 @@
 import type { StoredFile } from "../../storage/snapshot.js";
+import { rowsInMemory } from "./bounded-parts.js";
 
 /**
  * Files of one level that are merged into one of the next. Small files are merged sooner: a reader pays for opening them more
@@ -9,16 +10,12 @@ const smallFilesPerLevel = 4;
 /** Files with fewer rows are small. */
 const smallBelow = 4_096;
 const smallLevels = levelAmong(smallFilesPerLevel, smallBelow);
-/**
- * Most rows of a merged file. Sorting more of them than fit into a writer's memory writes them to disk several times over: half a
- * million mentions with their texts cost 320 MB of writing for 65 MB, a quarter of a million none.
- */
+/** Most rows of a merged file. */
 const largestMerge = 2_000_000;
-const largestWideMerge = 250_000;
 
 /** Mentions have texts, and rows of a running day are compared with one another while they are sorted. */
 function mostRows({ table, amends }: StoredFile): number {
-  return table === "mentions" || amends === true ? largestWideMerge : largestMerge;
+  return table === "mentions" || amends === true ? rowsInMemory : largestMerge;
 }
 
 function levelAmong(perLevel: number, rows: number): number {
@@ -63,6 +60,18 @@ export function dueMerges(files: readonly StoredFile[]): StoredFile[][] {
     group = [...group, ...next];
   }
   return [fitting(group)];
+}
+
+/** Groups that make as few files as possible of those that nothing is added to any more; none where no two fit into one. */
+export function lastMerges(files: readonly StoredFile[]): StoredFile[][] {
+  let left = files.filter((file) => file.rows < mostRows(file) / 2);
+  const groups: StoredFile[][] = [];
+  while (left.length > 1) {
+    const group = fitting(left);
+    groups.push(group);
+    left = left.filter((file) => !group.includes(file));
+  }
+  return groups;
 }
 
 /** As many of the files as fit into one: at least two, since each has less than half of its rows. */

@@ -11,6 +11,7 @@ import {
 } from "../../storage/table-store.js";
 import { type TableName, tables } from "../../storage/tables.js";
 import type { UtcDay } from "../../time/utc-day.js";
+import { identityParts, scanOf } from "./bounded-parts.js";
 import { CollectedRows } from "./collected-rows.js";
 import { overlaps } from "./file-days.js";
 import { FileSet } from "./file-set.js";
@@ -20,6 +21,7 @@ import { type IdIndex, idHash, threadHash } from "./id-index.js";
 import { readRows } from "./instance.js";
 import { appendRows, columnList, loadRows, plainColumn } from "./load-rows.js";
 import { notPublished } from "./publication.js";
+import { readPages } from "./read-pages.js";
 import { tableSource } from "./table-source.js";
 import { isAnything, noteDays, nothingWaits, type Waiting } from "./waiting-rows.js";
 import { writeWaiting } from "./write-waiting.js";
@@ -37,8 +39,6 @@ export interface ChangeParts {
   readonly publish: (files: FileSet, publication: Publication, namespace: string) => Promise<Snapshot>;
 }
 
-/** Rows of one page. */
-const pageRows = 20_000;
 /** Changes with fewer rows are collected; larger ones get statements of their own. */
 const collectedBelow = 1_000;
 
@@ -69,19 +69,11 @@ export class DuckDbChange implements TableChange {
     query: RowQuery<Column, keyof TableRows[Table] & string> = {},
   ): AsyncGenerator<Pick<TableRows[Table], Column>[]> {
     if (this.#isEmpty(table, query)) return;
-    const { sql, release } = await this.#select(table, query);
-    const ordered = `CREATE OR REPLACE TEMP TABLE page_rows AS SELECT *, row_number() OVER (ORDER BY ${identities[table].join(", ")}) AS nth FROM (${sql})`;
-    await this.#parts.connection.run(ordered);
-    await release();
-    for (let from = 0; ; from += pageRows) {
-      const page = await readRows<Pick<TableRows[Table], Column>>(
-        this.#parts.connection,
-        `SELECT * EXCLUDE (nth) FROM page_rows WHERE nth > ${from} AND nth <= ${from + pageRows} ORDER BY nth`,
-      );
-      if (page.length > 0) yield page;
-      if (page.length < pageRows) break;
+    for (const part of identityParts(table, this.#amendingRows(table, query))) {
+      const { sql, release } = await this.#select(table, query, part);
+      yield* readPages<Pick<TableRows[Table], Column>>(this.#parts.connection, sql, identities[table]);
+      await release();
     }
-    await this.#parts.connection.run("DROP TABLE page_rows");
   }
 
   async put<Table extends TableName>(
@@ -160,8 +152,8 @@ export class DuckDbChange implements TableChange {
     return snapshot;
   }
 
-  async discard(): Promise<void> {
-    await this.#forget();
+  discard(): Promise<void> {
+    return this.#forget();
   }
 
   /**
@@ -225,8 +217,20 @@ DROP TABLE ${name}`,
     return new FileSet(this.#parts.root, this.#parts.connection, this.#parts.snapshot());
   }
 
-  /** A query for rows, and a function that drops its temporary values. */
-  async #select(table: TableName, query: RowQuery): Promise<{ sql: string; release: () => Promise<void> }> {
+  /** How many versions of rows of running days a query reads; they are grouped to find the newest ones. */
+  #amendingRows(table: TableName, { days }: RowQuery): number {
+    return this.#files()
+      .files(this.#parts.namespace, table)
+      .filter((file) => file.amends === true && (days === undefined || overlaps(file, days)))
+      .reduce((sum, { rows }) => sum + rows, 0);
+  }
+
+  /** A query for rows that meet a condition, and a function that drops its temporary values. */
+  async #select(
+    table: TableName,
+    query: RowQuery,
+    condition = "true",
+  ): Promise<{ sql: string; release: () => Promise<void> }> {
     const { days, where } = query;
     const { connection } = this.#parts;
     await this.#hand(table);
@@ -248,7 +252,7 @@ DROP TABLE ${name}`,
     const plain = names.map((name) => plainColumn(name, (tables[table] as Record<string, string>)[name] ?? ""));
     const inDays = days === undefined ? "true" : `day BETWEEN DATE '${days.from}' AND DATE '${days.to}'`;
     const among = wanted === null || where === undefined ? "" : `SEMI JOIN ${wanted} ON ${where.column} = wanted`;
-    const sql = `SELECT ${query.distinct === true ? "DISTINCT " : ""}${plain.join(", ")} FROM (${this.#source(table, files)}) AS r ${among} WHERE ${inDays}`;
+    const sql = `SELECT ${query.distinct === true ? "DISTINCT " : ""}${plain.join(", ")} FROM (${this.#source(table, files, condition)}) AS r ${among} WHERE ${inDays} AND ${condition}`;
     return {
       sql,
       release: async () => {
@@ -258,12 +262,9 @@ DROP TABLE ${name}`,
   }
 
   /** The table after publication, over the given files. */
-  #source(table: TableName, files: readonly StoredFile[]): string {
-    const { root } = this.#parts;
-    const stored = tableSource(
-      table,
-      files.map((file) => ({ ...file, path: join(root, file.path) })),
-    );
+  #source(table: TableName, files: readonly StoredFile[], condition: string): string {
+    const absolute = files.map((file) => ({ ...file, path: join(this.#parts.root, file.path) }));
+    const stored = tableSource(table, absolute, scanOf(condition));
     const waiting = this.#waiting.get(table);
     if (waiting === undefined || !isAnything(waiting)) return stored;
     const without = waiting.hasGone ? `ANTI JOIN ${waiting.gone} AS g ON ${sameIdentity(table, "stored", "g")}` : "";

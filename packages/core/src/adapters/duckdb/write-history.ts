@@ -4,9 +4,11 @@ import { identities } from "../../storage/table-store.js";
 import { derivedTables, recordedStates, type RecordedState, type TableName, tables } from "../../storage/tables.js";
 import { isDueAt, keptSince, type ValueHistory } from "../../storage/value-history.js";
 import type { UtcDay } from "../../time/utc-day.js";
-import { dueMerges } from "./file-levels.js";
+import { dayParts, identityParts, scanOf } from "./bounded-parts.js";
+import { dueMerges, lastMerges } from "./file-levels.js";
 import { halvesOf } from "./id-filter.js";
 import { idHash } from "./id-index.js";
+import { readRows } from "./instance.js";
 import { historySource, lastWritten, newest, scan, tableSource, timestamp } from "./table-source.js";
 import type { Waiting, WritingParts } from "./waiting-rows.js";
 
@@ -88,11 +90,17 @@ class HistoryWriter {
     const running = this.#stored().filter(({ amends }) => amends === true);
     if (running.length === 0) return;
     const at = new Date(publishedAt);
-    const rows = newest(this.table, this.#absolute(running));
-    await this.#write(
-      at,
-      `SELECT *, ${timestamp(at)} AS known_at FROM (${rows}) AS running WHERE written > ${recorded}`,
+    const files = this.#absolute(running);
+    // The newest version of a row that changed since then was written since then.
+    const isNew = `written > ${recorded}`;
+    const [counted] = await readRows<{ rows: number }>(
+      this.#parts.connection,
+      `SELECT CAST(count(*) AS DOUBLE) AS rows FROM ${scan(files)} WHERE ${isNew}`,
     );
+    for (const part of identityParts(this.table, counted?.rows ?? 0)) {
+      const rows = newest(this.table, files, scanOf(`${isNew} AND ${part}`));
+      await this.#write(at, `SELECT *, ${timestamp(at)} AS known_at FROM (${rows}) AS running`);
+    }
   }
 
   /** Rows of a table that changes in place, in their current state, if not recorded yet; and which of them are gone. */
@@ -119,7 +127,7 @@ UNION ALL BY NAME SELECT ${gone}, ${known(true)} FROM (${before}) AS b ANTI JOIN
    * those that held then.
    */
   async keepFrom(since: Date): Promise<void> {
-    const { files, namespace } = this.#parts;
+    const { files, namespace, connection } = this.#parts;
     const old = files.history(namespace, this.table).filter(({ month }) => month < monthOf(since));
     const last = old
       .map(({ month }) => month)
@@ -127,8 +135,11 @@ UNION ALL BY NAME SELECT ${gone}, ${known(true)} FROM (${before}) AS b ANTI JOIN
       .at(-1);
     if (last === undefined) return;
     if (this.table !== "mentions") {
-      const told = `SELECT * FROM ${scan(this.#absolute(old), ", union_by_name = true")}`;
-      await this.#writeIn(last, lastWritten(this.table, ["gone", "known_at"], told));
+      const scanned = (some: readonly StoredFile[]) => scan(this.#absolute(some), ", union_by_name = true");
+      for (const part of await dayParts(this.table, old, { connection, scan: scanned })) {
+        const told = `SELECT * FROM ${scanned(part.files)} WHERE ${part.condition}`;
+        await this.#writeIn(last, lastWritten(this.table, ["gone", "known_at"], told));
+      }
     }
     await files.drop(old);
   }
@@ -174,14 +185,13 @@ SELECT ${kept}, ${known} FROM old SEMI JOIN changed USING (document_id)`,
     await this.#write(at, parts.join(" UNION ALL BY NAME "));
   }
 
-  /** Merges due files of a month; the files of a past month become one. */
+  /** Merges due files of a month; the files of a past month become as few as can be. */
   async merge(at: Date): Promise<void> {
     const byMonth = new Map<string, StoredFile[]>();
     for (const file of this.#parts.files.history(this.#parts.namespace, this.table))
       byMonth.set(file.month, [...(byMonth.get(file.month) ?? []), file]);
     for (const [month, files] of byMonth) {
-      const isOver = month < monthOf(at) && files.length > 1;
-      for (const group of isOver ? [files] : dueMerges(files)) {
+      for (const group of month < monthOf(at) ? lastMerges(files) : dueMerges(files)) {
         await this.#writeIn(month, `SELECT * FROM ${scan(this.#absolute(group), ", union_by_name = true")}`);
         await this.#parts.files.drop(group);
       }

@@ -3,6 +3,7 @@ import type { StoredFile } from "../../storage/snapshot.js";
 import { identities } from "../../storage/table-store.js";
 import { derivedTables, type TableName, tables } from "../../storage/tables.js";
 import { addDays, dayOf, type UtcDay } from "../../time/utc-day.js";
+import { identityParts, scanOf } from "./bounded-parts.js";
 import { dueMerges } from "./file-levels.js";
 import { halvesOf } from "./id-filter.js";
 import { idHash } from "./id-index.js";
@@ -119,11 +120,13 @@ class TableWriter {
     }
   }
 
-  /** Turns the amending files of each closed day into one ordinary file. */
+  /** Turns the amending files of each closed day into an ordinary file, or into several where one would not fit into memory. */
   async close(firstOpen: UtcDay): Promise<void> {
     for (const [day, files] of this.#amending()) {
       if (day >= firstOpen) continue;
-      await this.#writeDay(day, this.#source(files));
+      const rows = files.reduce((sum, file) => sum + file.rows, 0);
+      for (const part of identityParts(this.#table, rows))
+        await this.#writeDay(day, tableSource(this.#table, this.#absolute(files), scanOf(part)));
       await this.#parts.files.drop(files);
     }
   }
