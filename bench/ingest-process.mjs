@@ -263,8 +263,13 @@ const parts = {
     await store.close();
     return { runs };
   },
-  /** Ticks of 10 s, each its own run: bytes written per byte kept, now and then on standard error and in the end. */
-  async ticks({ data, ticks, perTick }) {
+  /**
+   * Ticks of 10 s, each its own run: bytes written per byte kept, now and then on standard error and in the end. Then two days pass, and
+   * the next post closes the day.
+   *
+   * @param from Ticks that an earlier part has stored: their posts are left out.
+   */
+  async ticks({ data, ticks, perTick, from = 0 }) {
     const store = await openWriter(data);
     const before = writtenBytes();
     const records = posts({ count: ticks * perTick, fromMs: startMs, toMs: startMs + ticks * 10_000, seed: 9 });
@@ -273,7 +278,8 @@ const parts = {
       const kept = store.snapshot.files.reduce((sum, { path }) => sum + statSync(join(data, path)).size, 0);
       return { written, kept, files: store.snapshot.files.length };
     };
-    for (let tick = 1; tick <= ticks; tick += 1) {
+    for (let skipped = 0; skipped < from * perTick; skipped += 1) records.next();
+    for (let tick = from + 1; tick <= ticks; tick += 1) {
       const own = Array.from({ length: perTick }, () => records.next().value);
       await run(store, own, startMs + tick * 10_000);
       const { written, kept, files } = figures();
@@ -281,8 +287,12 @@ const parts = {
         console.error(`${tick} ticks: ${(written / kept).toFixed(2)} bytes written for each byte kept, ${files} files`);
     }
     const { written, kept, files } = figures();
+    const laterMs = startMs + ticks * 10_000 + 2 * dayMs;
+    const begun = performance.now();
+    await run(store, [...posts({ count: 1, fromMs: laterMs, toMs: laterMs + 1, seed: 10, firstId: 2e9 })], laterMs);
+    const closing = { ms: performance.now() - begun, written: figures().written - written, files: figures().files };
     await store.close();
-    return { written, kept, files };
+    return { written, kept, files, closing };
   },
 };
 

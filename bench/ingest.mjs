@@ -124,8 +124,11 @@ const measures = {
     report(what, costs[0] / costs[1], 1.3, 1.1);
   },
   ticks() {
-    const { written, kept } = measure("ticks", { ticks: size("ticks"), perTick: size("per-tick") });
+    const { written, kept, closing } = measure("ticks", { ticks: size("ticks"), perTick: size("per-tick") });
     report(`bytes written for each byte kept, ${size("ticks")} ticks of 10 s`, written / kept, 12, 6);
+    console.log(
+      `closing that day: ${(closing.ms / 1000).toFixed(1)} s, ${(closing.written / 1e6).toFixed(0)} MB written`,
+    );
   },
   async reads() {
     const data = mkdtempSync(join(root, "reads-"));

@@ -6,7 +6,7 @@
 Each partition goes through `sentiment annotate` (a filter that needs no data directory), which must be installed on every worker. A partition
 that dies is tried again by Spark, and its output appears only when it is whole, so nothing is doubled. Equal lines are kept
 once, and a thread stays together; which of two states of a document counts is decided when the lines are published, as by
-`sentiment ingest`.
+`sentiment ingest`. With `publish --mentions-only`, `rollup.py` computes the daily rows in parallel.
 """
 
 import argparse

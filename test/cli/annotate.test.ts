@@ -69,7 +69,9 @@ describe("sentiment annotate", () => {
 
 describe("sentiment publish", () => {
   it("wants a folder that exists", async () => {
-    expect((await sentiment(["publish"])).stderr).toMatch(/--from/);
+    expect((await sentiment(["publish"])).stderr).toMatch(/either --from or --rolled/);
+    expect((await sentiment(["publish", "--from", "a", "--rolled", "b"])).stderr).toMatch(/either --from or --rolled/);
+    expect((await sentiment(["publish", "--rolled", "b", "--mentions-only"])).stderr).toMatch(/with --from only/);
     const { exitCode, stderr } = await sentiment(["publish", "--from", "nowhere"]);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/the folder \/.*nowhere does not exist/);

@@ -1,9 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ingestFiles, openReader, publishAnnotated, shippedTextModel } from "@market-sentiment/core/node";
+import {
+  ingestFiles,
+  openReader,
+  publishAnnotated,
+  publishRolled,
+  shippedTextModel,
+} from "@market-sentiment/core/node";
 import { describe, expect, it } from "vitest";
+import { derivedTables, type TableName, tables } from "../../packages/core/src/storage/tables.js";
 import { textNamespaceNamed } from "../support/memory-ingest.js";
 import { temporaryDirectory } from "../support/temporary-directory.js";
 import { textStreams } from "../support/text-streams.js";
@@ -11,15 +18,32 @@ import { textStreams } from "../support/text-streams.js";
 /** A Python that has PySpark; `npm run test:spark` installs one. */
 const python = process.env.SPARK_PYTHON;
 const script = fileURLToPath(new URL("../../deploy/spark/backfill.py", import.meta.url));
+const rollupScript = fileURLToPath(new URL("../../deploy/spark/rollup.py", import.meta.url));
 const command = fileURLToPath(new URL("../../packages/cli/bin/sentiment.js", import.meta.url));
 const now = () => new Date("2026-03-31T12:00:00Z");
 if (python === undefined) console.log("Spark is not there: npm run test:spark installs it and runs these tests.");
 
-async function mentionsOf(data: string, namespace: string): Promise<object[]> {
+function submit(file: string, options: readonly string[]) {
+  return spawnSync(python ?? "", [file, ...options], {
+    encoding: "utf8",
+    env: { ...process.env, PYSPARK_SUBMIT_ARGS: "--master local[2,3] pyspark-shell", PYSPARK_PYTHON: python ?? "" },
+  });
+}
+
+/** All mentions and derived rows of a directory. */
+async function rowsOf(data: string, namespace: string): Promise<Record<string, object[]>> {
   const reader = await openReader(data);
   try {
-    const sql = "SELECT * FROM mentions ORDER BY document_id, subject";
-    return await (await reader.view()).query<object>(namespace, { sql, params: [] });
+    const view = await reader.view();
+    const rows: Record<string, object[]> = {};
+    for (const table of ["mentions", ...derivedTables] as TableName[]) {
+      const order = Object.keys(tables[table]).join(", ");
+      rows[table] = await view.query<object>(namespace, {
+        sql: `SELECT * FROM ${table} ORDER BY ${order}`,
+        params: [],
+      });
+    }
+    return rows;
   } finally {
     await reader.close();
   }
@@ -37,7 +61,7 @@ async function dumpsOf(namespace: string): Promise<string[]> {
 
 describe.skipIf(python === undefined)("a backfill by Spark", () => {
   it.each(["news-stocks", "forum-stocks"])(
-    "of %s stores the rows that ingest stores, though partitions die and are tried again",
+    "of %s stores the rows that ingest stores, mentions and days, though tasks die and are tried again",
     async (name) => {
       const namespace = textNamespaceNamed(name);
       const files = await dumpsOf(name);
@@ -47,35 +71,38 @@ describe.skipIf(python === undefined)("a backfill by Spark", () => {
         await ingestFiles({ dataDirectory: raw, namespace, files, now, textModel });
         const root = await temporaryDirectory();
         await mkdir(join(root, "rejected"));
-        // The first process of all dies in the middle of its partition.
+        // The first process of all that works on a partition dies in the middle of it.
         const dying = join(root, "sentiment");
         await writeFile(
           dying,
-          `#!/bin/sh\nif mkdir ${join(root, "died")} 2>/dev/null; then head -n 3 | ${process.execPath} ${command} "$@"; exit 9; fi\nexec ${process.execPath} ${command} "$@"\n`,
+          `#!/bin/sh\ncase "$*" in *--list*) exec ${process.execPath} ${command} "$@";; esac\nif mkdir ${join(root, "died")} 2>/dev/null; then head -n 3 | ${process.execPath} ${command} "$@"; exit 9; fi\nexec ${process.execPath} ${command} "$@"\n`,
         );
         await chmod(dying, 0o755);
         const from = join(root, "annotated");
-        const spark = spawnSync(
-          python ?? "",
-          [
-            script,
-            ...["--ns", namespace.shortName, "--input", join(files[0] ?? "", "..", "*.jsonl")],
-            ...["--output", from, "--partitions", "3", "--command", dying, "--rejected", join(root, "rejected")],
-          ],
-          {
-            encoding: "utf8",
-            env: {
-              ...process.env,
-              PYSPARK_SUBMIT_ARGS: "--master local[2,3] pyspark-shell",
-              PYSPARK_PYTHON: python ?? "",
-            },
-          },
-        );
+        const spark = submit(script, [
+          ...["--ns", namespace.shortName, "--input", join(files[0] ?? "", "..", "*.jsonl")],
+          ...["--output", from, "--partitions", "3", "--command", dying, "--rejected", join(root, "rejected")],
+        ]);
         expect(spark.status, spark.stderr.slice(-2_000)).toBe(0);
         expect(await readdir(root)).toContain("died");
-        const report = await publishAnnotated({ dataDirectory: join(root, "data"), namespace, from, now, textModel });
+        const data = join(root, "data");
+        const report = await publishAnnotated({
+          ...{ dataDirectory: data, namespace, from, now, textModel, mentionsOnly: true },
+        });
         expect(report.counts.rejected).toBe(0);
-        expect(await mentionsOf(join(root, "data"), name)).toEqual(await mentionsOf(raw, name));
+        // Then the days, in parts of their assets; again the first process of all dies.
+        await rm(join(root, "died"), { recursive: true });
+        const rolled = join(root, "rolled");
+        const rollup = submit(rollupScript, [
+          ...["--ns", namespace.shortName, "--data", data, "--output", rolled],
+          ...["--parts", "3", "--tasks", "4", "--command", dying],
+        ]);
+        expect(rollup.status, rollup.stderr.slice(-2_000)).toBe(0);
+        expect(await readdir(root)).toContain("died");
+        const { days, rolledUpHere } = await publishRolled({ dataDirectory: data, namespace, rolled, now });
+        expect(days.length).toBeGreaterThan(1);
+        expect(rolledUpHere).toEqual([]);
+        expect(await rowsOf(data, name)).toEqual(await rowsOf(raw, name));
         const aside = await Promise.all(
           (await readdir(join(root, "rejected"))).map((file) => readFile(join(root, "rejected", file), "utf8")),
         );
@@ -89,5 +116,6 @@ describe.skipIf(python === undefined)("a backfill by Spark", () => {
 
   it("says what it takes", () => {
     expect(execFileSync(python ?? "", [script, "--help"], { encoding: "utf8" })).toMatch(/--input[\s\S]*--output/);
+    expect(execFileSync(python ?? "", [rollupScript, "--help"], { encoding: "utf8" })).toMatch(/--data[\s\S]*--parts/);
   });
 });

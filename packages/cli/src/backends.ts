@@ -14,9 +14,13 @@ import type {
   OpenTableSettings,
   PublishOptions,
   PublishReport,
+  PublishRolledOptions,
+  PublishRolledReport,
   RebuildDerivedOptions,
   RebuiltNamespace,
   RepairReport,
+  RolledLine,
+  StoredNamespace,
   StoredTables,
 } from "@market-sentiment/core/node";
 import type { SampleLoading, StartSampleOptions } from "@market-sentiment/sample";
@@ -138,6 +142,15 @@ export interface Backends {
   ingest(options: IngestFilesOptions): Promise<FileIngestReport>;
   annotate(options: AnnotateFilesOptions, write: (line: AnnotatedLine) => Promise<void>): Promise<AnnotateReport>;
   publish(options: PublishOptions): Promise<PublishReport>;
+  /** The parts of the days that wait, as lines. */
+  waitingParts(of: StoredNamespace, parts: number): Promise<string[]>;
+  /** Rolls up parts of days; gives how many. */
+  rollUpDays(
+    of: StoredNamespace,
+    parts: AsyncIterable<string>,
+    write: (line: RolledLine) => Promise<void>,
+  ): Promise<number>;
+  publishRolled(options: PublishRolledOptions): Promise<PublishRolledReport>;
   /** Polls the sources of a configuration until the signal fires. */
   collect(options: CollectorOptions & { readonly signal: AbortSignal }): Promise<void>;
   /** Collects in a separate process, which is restarted when it ends. */

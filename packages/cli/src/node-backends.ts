@@ -64,6 +64,10 @@ export function nodeBackends(env: Readonly<Record<string, string | undefined>>):
       const { publishAnnotated } = await import("@market-sentiment/core/node");
       return judging((model) => publishAnnotated({ ...model, ...options, ...kept() }));
     },
+    waitingParts: async (of, parts) => (await import("@market-sentiment/core/node")).waitingParts(of, parts),
+    rollUpDays: async (of, parts, write) => (await import("@market-sentiment/core/node")).rollUpDays(of, parts, write),
+    publishRolled: async (options) =>
+      (await import("@market-sentiment/core/node")).publishRolled({ ...options, ...kept() }),
     collect: async (options) => {
       const { loadCollecting } = await import("@market-sentiment/core/node");
       const { collect } = await loadCollecting();

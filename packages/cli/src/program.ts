@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   ingest: async () => (await import("./commands/ingest.js")).addIngestCommand,
   annotate: async () => (await import("./commands/annotate.js")).addAnnotateCommand,
   publish: async () => (await import("./commands/publish.js")).addPublishCommand,
+  rollup: async () => (await import("./commands/rollup.js")).addRollupCommand,
   rebuild: async () => (await import("./commands/rebuild.js")).addRebuildCommand,
   reference: async () => (await import("./commands/reference.js")).addReferenceCommand,
   repair: async () => (await import("./commands/repair.js")).addRepairCommand,

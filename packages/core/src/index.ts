@@ -206,7 +206,8 @@ export {
   type TextToJudge,
   type TextVerdict,
 } from "./sentiment/text-model.js";
-export { DailyStore, type PublicationOptions } from "./rollup/daily-store.js";
+export { DailyStore, type DailyStoreOptions, type PublicationOptions } from "./rollup/daily-store.js";
+export type { RolledDays, RollUpOptions } from "./rollup/roll-up.js";
 export { rebuild, type RebuildOptions, type RebuildProgress, type RebuildReport } from "./rollup/rebuild.js";
 export { memoryTableStore } from "./storage/memory-table-store.js";
 export type { TableChange, TableRows, TableStore } from "./storage/table-store.js";

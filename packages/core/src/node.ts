@@ -36,6 +36,15 @@ export {
   type PublishOptions,
   type PublishReport,
 } from "./node/annotate-files.js";
+export {
+  publishRolled,
+  type PublishRolledOptions,
+  type PublishRolledReport,
+  rollUpDays,
+  type StoredNamespace,
+  waitingParts,
+} from "./node/roll-up-days.js";
+export type { RolledLine } from "./rollup/roll-up-part.js";
 export type { AnnotatedLine } from "./annotate/annotated-document.js";
 export type { GivenRecords } from "./node/given-records.js";
 export {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { TextNamespace } from "@market-sentiment/core";
 import type { PublishReport } from "@market-sentiment/core/node";
 import type { Command } from "commander";
 import { dataOptionText, isNamedDirectory, resolveDataDirectory } from "../data-directory.js";
@@ -17,10 +18,9 @@ export function addPublishCommand(program: Command, effects: Effects, outcome: O
   program
     .command("publish")
     .description("store what annotate wrote, as ingest would have stored the raw records, in one publication")
-    .requiredOption(
-      "--from <dir>",
-      "folder with the annotated files; they are read in the order of their names (required)",
-    )
+    .option("--from <dir>", "folder with the annotated files; they are read in the order of their names")
+    .option("--mentions-only", "with --from: let the days wait until they are rolled up, by rollup or by the next run")
+    .option("--rolled <dir>", "instead of --from: folder with what rollup wrote of the days that wait")
     .option("--ns <name>", `namespace: ${textNamespaceNames()} (default: news)`)
     .option("--hints <use>", "as annotate had it: supported, all, none (default: supported)")
     .option("--no-hints", "as --hints none")
@@ -34,13 +34,15 @@ export function addPublishCommand(program: Command, effects: Effects, outcome: O
 async function publish(options: ParsedOptions, effects: Effects): Promise<ExitCode> {
   const namespace = textNamespaceNamed(textOption(options, "ns") ?? "news");
   const hints = hintUseOf(options);
-  const from = path.resolve(effects.workingDirectory, textOption(options, "from") ?? "");
-  const kind = await effects.files.kindOf(from);
-  if (kind === null) throw new WrongUse(`the folder ${from} does not exist`);
-  if (kind !== "directory") throw new WrongUse(`${from} is not a folder`);
+  const [lines, rolled] = [textOption(options, "from"), textOption(options, "rolled")];
+  if ((lines === undefined) === (rolled === undefined)) throw new WrongUse("publish takes either --from or --rolled");
+  const mentionsOnly = options.mentionsOnly === true;
+  if (rolled !== undefined && mentionsOnly) throw new WrongUse("--mentions-only has a meaning with --from only");
+  const from = await existingFolder(lines ?? rolled ?? "", effects);
   const data = textOption(options, "data");
   const dataDirectory = await resolveDataDirectory(data, effects);
   await refuseMixing(dataDirectory, isNamedDirectory(data, effects), effects);
+  if (rolled !== undefined) return storeRolled({ dataDirectory, namespace, rolled: from, options }, effects);
   const progress = await progressReport(`publish ${namespace.shortName}`, effects);
   const stop = effects.stopSignal();
   let report: PublishReport;
@@ -49,6 +51,7 @@ async function publish(options: ParsedOptions, effects: Effects): Promise<ExitCo
       dataDirectory,
       namespace,
       from,
+      mentionsOnly,
       hints,
       history: options.history === true,
       now: effects.now,
@@ -68,4 +71,34 @@ async function publish(options: ParsedOptions, effects: Effects): Promise<ExitCo
     return stopExitCode(stop.reason);
   }
   return report.counts.read > 0 && report.counts.rejected === report.counts.read ? 1 : 0;
+}
+
+/** @throws WrongUse */
+async function existingFolder(name: string, effects: Effects): Promise<string> {
+  const folder = path.resolve(effects.workingDirectory, name);
+  const kind = await effects.files.kindOf(folder);
+  if (kind === null) throw new WrongUse(`the folder ${folder} does not exist`);
+  if (kind !== "directory") throw new WrongUse(`${folder} is not a folder`);
+  return folder;
+}
+
+/** Takes rows that were computed elsewhere into the days that wait. */
+async function storeRolled(
+  given: {
+    readonly dataDirectory: string;
+    readonly namespace: TextNamespace;
+    readonly rolled: string;
+    readonly options: ParsedOptions;
+  },
+  effects: Effects,
+): Promise<ExitCode> {
+  const { options, ...of } = given;
+  const history = options.history === true;
+  const { days, rolledUpHere } = await effects.backends.publishRolled({ ...of, history, now: effects.now });
+  await effects.stdout.write(`${days.length} days waited and are stored\n`);
+  if (rolledUpHere.length > 0)
+    await effects.stderr.write(
+      `${rolledUpHere.length} of them were rolled up here: parts were missing, or their mentions have changed since\n`,
+    );
+  return 0;
 }

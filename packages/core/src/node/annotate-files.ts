@@ -1,5 +1,3 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { readTableFile } from "../adapters/duckdb/read-table-file.js";
 import { jsonLineRecords } from "../adapters/record-files/json-lines.js";
 import { readLines } from "../adapters/record-files/read-lines.js";
@@ -10,7 +8,6 @@ import { annotate } from "../annotate/annotate.js";
 import type { AnnotatedLine } from "../annotate/annotated-document.js";
 import { annotatedConnector } from "../annotate/annotated-connector.js";
 import { RecordedAnswers } from "../annotate/recorded-answers.js";
-import { MarketDataError } from "../errors.js";
 import type { HintUse } from "../ingest/hint-use.js";
 import { recordFieldsOf } from "../ingest/ingest-namespace.js";
 import type { ExtractedRecord } from "../ingest/record.js";
@@ -18,6 +15,7 @@ import { createLinker } from "../linking/link.js";
 import { assetsOf, graphOf } from "../namespaces/assets-of.js";
 import type { TextNamespace } from "../namespaces/define.js";
 import { VERDICT_VERSION, type TextJudge } from "../sentiment/text-model.js";
+import { filesWithContent } from "./files-with-content.js";
 import { type FileIngestReport, ingestFiles, type IngestFilesOptions, refuseUnknownFields } from "./ingest-files.js";
 import { lazyTextModel } from "./lazy-text-model.js";
 import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
@@ -137,6 +135,11 @@ export interface PublishOptions extends Omit<IngestFilesOptions, "files" | "colu
   readonly namespace: TextNamespace;
   /** Folder of files with annotated lines, as an engine writes them: names that begin with `_` or `.` are passed over. */
   readonly from: string;
+  /**
+   * Only stores the mentions: their days wait until they are rolled up, by `publishRolled` or by the next run of any kind. False when
+   * left out.
+   */
+  readonly mentionsOnly?: boolean;
 }
 
 /**
@@ -145,8 +148,8 @@ export interface PublishOptions extends Omit<IngestFilesOptions, "files" | "colu
  *
  * @throws MarketDataError `invalid_file` for a folder without such files; as {@link ingestFiles}.
  */
-export async function publishAnnotated({ from, ...options }: PublishOptions): Promise<PublishReport> {
-  const files = await filesIn(from);
+export async function publishAnnotated({ from, mentionsOnly, ...options }: PublishOptions): Promise<PublishReport> {
+  const files = await filesWithContent(from, "annotated");
   const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
   const answers = new RecordedAnswers(options.textModel ?? ownModel, VERDICT_VERSION);
   const connectors = [annotatedConnector(options.namespace.id, (line) => answers.remember(line))];
@@ -157,23 +160,11 @@ export async function publishAnnotated({ from, ...options }: PublishOptions): Pr
       namespace,
       files,
       textModel: answers,
-      publishEveryMs: Number.MAX_SAFE_INTEGER,
+      publishEveryMs: Infinity,
+      rollUpLater: mentionsOnly,
     });
     return { ...report, asked: answers.asked };
   } finally {
     await ownModel.close();
   }
-}
-
-/** Files with content in the folder, by name. */
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const files: string[] = [];
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    // An engine leaves empty files for empty partitions.
-    if (entry.isFile() && !/^[_.]/.test(entry.name) && (await stat(path)).size > 0) files.push(path);
-  }
-  if (files.length > 0) return files.sort();
-  throw new MarketDataError("invalid_file", `There are no annotated files in ${folder}.`);
 }

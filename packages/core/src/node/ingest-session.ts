@@ -22,6 +22,8 @@ export interface IngestSessionOptions {
   readonly publishEveryMs?: number;
   /** For how many days back `as_of` can be asked; for good when left out. See `HistoryOptions`. */
   readonly historyDays?: number | undefined;
+  /** See `RollUpOptions`. */
+  readonly rollUpLater?: boolean | undefined;
 }
 
 /** Parts that each run adds. */
@@ -58,10 +60,11 @@ export async function withIngestSession<Result>(
   ) => Promise<Result>,
 ): Promise<Result> {
   const assets = options.assetsDirectory ?? shippedAssets;
-  const { publishEveryMs, historyDays } = options;
+  const { publishEveryMs, historyDays, rollUpLater } = options;
   // Lock first: until then, an import may still change the graph.
   const writer = await openWriter(options.dataDirectory, {
     historyDays,
+    rollUpLater,
     ...(publishEveryMs === undefined ? {} : { publishEveryMs }),
   });
   const store = storeInTurns(writer);

@@ -11,6 +11,7 @@ import { addDays, dayOf, type UtcDay, utcDay } from "../time/utc-day.js";
 import { publicationDays } from "./kept-reference.js";
 import { MarketRecords } from "./market-records.js";
 import { MentionDays } from "./mention-days.js";
+import { type RollUpOptions, rollUpOf } from "./roll-up.js";
 import { putSourceProgress } from "./source-records.js";
 import { storedDocuments } from "./stored-documents.js";
 import { TradedDays } from "./traded-days.js";
@@ -27,9 +28,15 @@ const allDays = { from: utcDay("0001-01-01"), to: utcDay("9999-12-31") };
 
 /** How often a store publishes. */
 export interface PublicationOptions {
-  /** Time between two publications while a run goes on, in milliseconds; 0 publishes every batch. 15 s when left out. */
+  /**
+   * Time between two publications while a run goes on, in milliseconds; 0 publishes every batch, and Infinity only the end of the
+   * run, however much that is. 15 s when left out.
+   */
   readonly publishEveryMs?: number;
 }
+
+/** Options of {@link DailyStore}. */
+export interface DailyStoreOptions extends PublicationOptions, RollUpOptions {}
 
 /** Unpublished work of one namespace. */
 interface OpenNamespace {
@@ -49,10 +56,12 @@ interface OpenNamespace {
 export class DailyStore implements MentionStore, MarketStore {
   readonly #tables: TableStore;
   readonly #publishEveryMs: number;
+  readonly #options: DailyStoreOptions;
   readonly #open = new Map<string, OpenNamespace>();
 
-  constructor(tables: TableStore, options: PublicationOptions = {}) {
+  constructor(tables: TableStore, options: DailyStoreOptions = {}) {
     this.#tables = tables;
+    this.#options = options;
     this.#publishEveryMs = options.publishEveryMs ?? PUBLISH_EVERY_MS;
   }
 
@@ -164,9 +173,10 @@ export class DailyStore implements MentionStore, MarketStore {
     const change = await this.#tables.change(namespace.id);
     const assetOf = (key: string) => directory.lookup(key);
     const records = new MarketRecords(change);
+    const rollUp = rollUpOf(this.snapshot, namespace.id, this.#options);
     const open: OpenNamespace = {
       change,
-      mentions: namespace.kind === "text" ? new MentionDays(change, namespace, assetOf) : null,
+      mentions: namespace.kind === "text" ? new MentionDays(change, namespace, assetOf, rollUp) : null,
       records,
       traded: new TradedDays(change, records, assetOf),
       waitingRows: 0,
@@ -179,6 +189,7 @@ export class DailyStore implements MentionStore, MarketStore {
   async #publishWhenDue(namespace: NamespaceDefinition, rows: number, context: CommitContext): Promise<boolean> {
     const open = await this.#opened(namespace, context);
     open.waitingRows += rows;
+    if (this.#publishEveryMs === Infinity) return false;
     const sinceMs = context.now.getTime() - (open.publishedAtMs ?? 0);
     if (sinceMs < this.#publishEveryMs && open.waitingRows < MOST_WAITING_ROWS) return false;
     await this.#publishNow(namespace, context, null);
@@ -197,7 +208,8 @@ export class DailyStore implements MentionStore, MarketStore {
     await open.change.dropBefore("awaited_reactions", addDays(dayOf(context.now), -AWAITED_DAYS));
     const days = [await open.mentions?.firstDay(), await open.traded.firstDay()].filter((day) => day != null);
     const firstDay = days.sort()[0] ?? null;
-    const snapshot = await open.change.publish({ at: context.now, run: context.run, firstDay });
+    const waiting = open.mentions?.waiting;
+    const snapshot = await open.change.publish({ at: context.now, run: context.run, firstDay, waiting });
     open.waitingRows = 0;
     open.publishedAtMs = closing === null ? context.now.getTime() : null;
     return snapshot;

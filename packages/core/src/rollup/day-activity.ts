@@ -1,7 +1,8 @@
 import type { Dimension, TextNamespace } from "../namespaces/define.js";
-import type { Asset, AssetType } from "../subjects/asset.js";
+import type { Asset } from "../subjects/asset.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { ActivityRow, DayMention } from "./activity.js";
+import { activityRow } from "./activity-row.js";
 import {
   type ActivityChanges,
   type ChangedRows,
@@ -10,7 +11,8 @@ import {
   type Level,
 } from "./activity-changes.js";
 import { DayDocuments } from "./day-documents.js";
-import { type ActivityCounts, activityOfFew, noActivity } from "./few-documents.js";
+import { type ActivityCounts, activityOfFew } from "./few-documents.js";
+import { everyGroup, groupsAround, type IsWanted } from "./groups-around.js";
 import { GroupActivity } from "./group-activity.js";
 
 /** The reference graph: asset by key. */
@@ -34,6 +36,10 @@ export class DayActivity {
   readonly #documents: DayDocuments;
   readonly #assetOf: AssetOf;
   readonly #dimensions: readonly Dimension[];
+  readonly #isWanted: IsWanted;
+  readonly #countsHours: boolean;
+  /** Whether mentions of an asset belong to a wanted group. */
+  readonly #concerned = new Map<string, boolean>();
   /** By `<level> <key>`; empty groups stay. */
   readonly #groups = new Map<string, Group>();
   readonly #touched = new Set<Group>();
@@ -43,9 +49,12 @@ export class DayActivity {
   #isSettled = false;
   readonly #groupsOfSubject = new Map<number, readonly Group[]>();
 
-  constructor(day: UtcDay, namespace: TextNamespace, assetOf: AssetOf) {
+  /** @param isWanted Which groups are kept; all when left out. Hours are counted with the group of the market. */
+  constructor(day: UtcDay, namespace: TextNamespace, assetOf: AssetOf, isWanted: IsWanted = everyGroup) {
     this.day = day;
     this.#assetOf = assetOf;
+    this.#isWanted = isWanted;
+    this.#countsHours = isWanted("market", "market");
     this.#dimensions = namespace.dimensions;
     const { voice, detail } = namespace;
     this.#documents = new DayDocuments({ voice, contributor: detail.contributors.column });
@@ -69,7 +78,7 @@ export class DayActivity {
       this.#documents.drop(old);
     }
     const [first, ...others] = rows;
-    if (first === undefined) return;
+    if (first === undefined || !this.#concernsAny(rows)) return;
     const document = this.#documents.add([first, ...others], words);
     this.#countHours(document, 1);
     for (const group of this.#groupsOf(document)) this.#enter(group, document);
@@ -216,15 +225,27 @@ export class DayActivity {
     let groups = this.#groupsOfSubject.get(subject);
     if (groups === undefined) {
       const key = this.#documents.subjectName(subject);
-      const asset = this.#assetOf(key);
-      const above = this.#dimensions.flatMap((level) => {
-        const of = asset?.[level] ?? null;
-        return of === null ? [] : [this.#groupOf(level, of)];
-      });
-      groups = [this.#groupOf("subject", key), ...above, this.#groupOf("market", "market")];
+      groups = this.#wantedAround(key).map(([level, of]) => this.#groupOf(level, of));
       this.#groupsOfSubject.set(subject, groups);
     }
     return groups;
+  }
+
+  /** The names of the wanted groups that mentions of an asset belong to. */
+  #wantedAround(key: string): [Level, string][] {
+    const around = groupsAround(key, this.#assetOf(key), this.#dimensions);
+    return around.filter(([level, of]) => this.#isWanted(level, of));
+  }
+
+  /** Whether some of the mentions belong to a wanted group. */
+  #concernsAny(rows: readonly DayMention[]): boolean {
+    return this.#isWanted === everyGroup || rows.some(({ subject }) => this.#concerns(subject));
+  }
+
+  #concerns(key: string): boolean {
+    const known = this.#concerned.get(key) ?? this.#wantedAround(key).length > 0;
+    this.#concerned.set(key, known);
+    return known;
   }
 
   #groupOf(level: Level, key: string): Group {
@@ -243,34 +264,12 @@ export class DayActivity {
   }
 
   #rowOf({ level, key }: Group, contributor: string, told: ActivityCounts | null): ActivityRow {
-    const counts = told ?? noActivity;
-    const type: AssetType | null = level === "subject" ? (this.#assetOf(key)?.type ?? null) : null;
-    // Field by field: a spread takes several times as long, and a busy day has a million rows.
-    return {
-      key,
-      contributor,
-      day: this.day,
-      asset_type: type,
-      mentions: counts.mentions,
-      inherited_mentions: counts.inherited_mentions,
-      documents: counts.documents,
-      threads: counts.threads,
-      authors: counts.authors,
-      places: counts.places,
-      subjects: counts.subjects,
-      engagement: counts.engagement,
-      evidence: counts.evidence,
-      people: counts.people,
-      sentiment_sum: counts.sentiment_sum,
-      sentiment_weight: counts.sentiment_weight,
-      positive: counts.positive,
-      neutral: counts.neutral,
-      negative: counts.negative,
-      buzz: null,
-    };
+    const type = level === "subject" ? (this.#assetOf(key)?.type ?? null) : null;
+    return activityRow({ key, contributor, day: this.day, type }, told);
   }
 
   #countHours(document: number, sign: 1 | -1): void {
+    if (!this.#countsHours) return;
     const hour = new Date(this.#documents.timeOf(document)).getUTCHours();
     const mentions = this.#documents.endOfMentions(document) - this.#documents.startOfMentions(document);
     const count = (this.#hours.get(hour) ?? 0) + sign * mentions;

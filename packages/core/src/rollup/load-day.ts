@@ -1,6 +1,6 @@
 import { canonicalAddress } from "../metrics/canonical-address.js";
 import { comparedText, textPrint } from "../metrics/text-print.js";
-import type { TableChange } from "../storage/table-store.js";
+import type { TableRead } from "../storage/table-store.js";
 import type { UtcDay } from "../time/utc-day.js";
 import type { DayMention } from "./activity.js";
 import type { DayActivity } from "./day-activity.js";
@@ -25,7 +25,7 @@ const columns = [
 ] as const;
 
 /** Fills the activity of a day from its stored rows. */
-export async function loadDay(activity: DayActivity, change: TableChange): Promise<void> {
+export async function loadDay(activity: DayActivity, change: TableRead): Promise<void> {
   let waiting: DayMention[] = [];
   const flush = (rows: readonly DayMention[]) => {
     const [first] = rows;
@@ -50,7 +50,7 @@ export async function loadDay(activity: DayActivity, change: TableChange): Promi
 }
 
 /** Reads only the texts that must be compared. */
-export async function tellTexts(days: readonly DayActivity[], change: TableChange): Promise<void> {
+export async function tellTexts(days: readonly DayActivity[], change: TableRead): Promise<void> {
   const wanted = days.flatMap((activity) => activity.wantedTexts().map((id) => ({ id, activity })));
   for (let at = 0; at < wanted.length; at += textsAtOnce) {
     const asking = wanted.slice(at, at + textsAtOnce);
@@ -67,7 +67,7 @@ export async function tellTexts(days: readonly DayActivity[], change: TableChang
 async function withPrints(
   rows: readonly DayMention[],
   activity: DayActivity,
-  change: TableChange,
+  change: TableRead,
 ): Promise<readonly DayMention[]> {
   const missing = [...new Set(rows.filter(({ text_print }) => text_print === null).map((row) => row.document_id))];
   if (missing.length === 0) return rows;
@@ -83,7 +83,7 @@ async function withPrints(
 function textsOf(
   documentIds: readonly string[],
   days: { readonly from: UtcDay; readonly to: UtcDay },
-  change: TableChange,
+  change: TableRead,
 ) {
   return change.rows("mentions", {
     days,

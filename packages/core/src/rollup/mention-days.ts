@@ -1,20 +1,13 @@
-import { BASELINE_WINDOW_DAYS } from "../metrics/market-buzz.js";
 import { comparedText } from "../metrics/text-print.js";
 import type { TextNamespace } from "../namespaces/define.js";
 import type { MentionRow } from "../storage/mention-row.js";
 import type { TableChange } from "../storage/table-store.js";
-import { addDays, type UtcDay } from "../time/utc-day.js";
+import type { UtcDay } from "../time/utc-day.js";
 import { type ActivityRow, isCounted } from "./activity.js";
 import type { ActivityChanges } from "./activity-changes.js";
 import { type AssetOf, DayActivity } from "./day-activity.js";
-import {
-  baselineOf,
-  type BuzzScope,
-  buzzScopes,
-  type DayReferenceRow,
-  type MarketDay,
-  marketReference,
-} from "./day-reference.js";
+import { type BuzzScope, buzzScopes, type DayReferenceRow, type MarketDay } from "./day-reference.js";
+import { FreshReferences } from "./fresh-references.js";
 import {
   type DayOutcome,
   daysToMeasure,
@@ -24,19 +17,18 @@ import {
   referenceTakenAnew,
 } from "./kept-reference.js";
 import { loadDay, tellTexts } from "./load-day.js";
-import { MeasureHistory } from "./measure-history.js";
 import {
   activityTables,
   marketDayOf,
   measuredRow,
   measuredPages,
   measureRows,
-  noMarketReference,
   type References,
   sameNumbers,
   sameReference,
   sameReferenceNumbers,
 } from "./measured-row.js";
+import { type RollUp, rollUpAtOnce } from "./roll-up.js";
 import { SeenDays } from "./seen-days.js";
 
 /** Most documents in memory over all days; the least recently used days are evicted first. */
@@ -53,28 +45,31 @@ export class MentionDays {
   /** Least recently used first. */
   readonly #days = new Map<UtcDay, DayActivity>();
   readonly #changed = new Set<UtcDay>();
+  readonly #rollUp: RollUp;
+  /** Days that have mentions without rows, or with rows of an earlier state of them. */
+  readonly #waiting: Set<UtcDay>;
   /** Changed days that were evicted: their rows are written but have no buzz yet. */
   readonly #unmeasured = new Set<UtcDay>();
   /** Past days whose coverage by live sources changed. */
   readonly #seenAnew = new Set<UtcDay>();
   readonly #seen: SeenDays;
-  readonly #histories: Readonly<Record<BuzzScope, MeasureHistory>>;
+  readonly #fresh: FreshReferences;
   #references: Map<UtcDay, References> | null = null;
   #market: Map<UtcDay, MarketDay> | null = null;
 
-  constructor(change: TableChange, namespace: TextNamespace, assetOf: AssetOf) {
+  constructor(change: TableChange, namespace: TextNamespace, assetOf: AssetOf, rollUp: RollUp = rollUpAtOnce) {
     this.#change = change;
     this.#namespace = namespace;
     this.#assetOf = assetOf;
+    this.#rollUp = rollUp;
+    this.#waiting = new Set(rollUp.waiting);
     this.#seen = new SeenDays(change);
-    const history = (scope: BuzzScope) =>
-      new MeasureHistory(
-        (from, to) =>
-          change.rows(`${scope}_daily`, { days: { from, to }, columns: ["day", "evidence", "people", "places"] }),
-        namespace.buzzTerms,
-        this.#seen,
-      );
-    this.#histories = { subject: history("subject"), sector: history("sector"), country: history("country") };
+    this.#fresh = new FreshReferences(change, namespace, this.#seen);
+  }
+
+  /** Days that wait to be rolled up, in order. */
+  get waiting(): UtcDay[] {
+    return [...this.#waiting].sort();
   }
 
   /** Replaces the stored rows of whole documents. */
@@ -91,10 +86,14 @@ export class MentionDays {
     for (const row of rows) entry(row.day, row.document_id).push(row);
     const days = [...byDay.keys()].sort();
     // Load the days before their stored rows change.
-    for (const day of days) await this.#activityOf(day);
+    if (!this.#rollUp.isLater) for (const day of days) await this.#activityOf(day);
     const gone = [...replaced.keys()].map((document_id) => ({ document_id }));
     await this.#change.put("mentions", rows, gone);
     for (const day of days) {
+      if (this.#rollUp.isLater) {
+        this.#waiting.add(day);
+        continue;
+      }
       const activity = await this.#activityOf(day);
       for (const [id, own] of byDay.get(day) ?? [])
         activity.put(id, own.filter(isCounted), own[0] === undefined ? null : comparedText(own[0]));
@@ -106,13 +105,16 @@ export class MentionDays {
   async seenAnew(days: ReadonlySet<UtcDay>, today: UtcDay): Promise<void> {
     const past = new Set([...days].filter((day) => day < today));
     for (const day of await this.#seen.changed(past)) {
-      for (const scope of buzzScopes) this.#histories[scope].change(day, null);
+      this.#fresh.forget(day);
       this.#seenAnew.add(day);
     }
   }
 
   /** Writes the rows of the changed days, and at the end of a run freezes their references. */
   async derive(publication: PublicationDays): Promise<void> {
+    // References rest on earlier days, and some of those may wait.
+    if (this.#rollUp.isLater) return;
+    for (const day of this.#waiting) this.#changed.add(day);
     const references = await this.#storedReferences();
     const market = await this.#marketDays();
     const subjects = [...references.values()].flatMap((rows) => rows.get("subject") ?? []);
@@ -157,7 +159,7 @@ export class MentionDays {
     else market.set(day, marketDayOf(row));
     const isSame = sameReferenceNumbers;
     const next: References = new Map();
-    for (const [scope, fresh] of await this.#fresh(day, market)) {
+    for (const [scope, fresh] of await this.#fresh.of(day, market)) {
       const before = stored.get(scope);
       if (takenAnew !== null) next.set(scope, referenceTakenAnew(before, fresh, { today: takenAnew, isSame }));
       else if (before?.frozen === true) next.set(scope, before);
@@ -168,7 +170,7 @@ export class MentionDays {
 
   /** Drops what is remembered of the day: its rows changed outside of this class. */
   forget(day: UtcDay): void {
-    for (const scope of buzzScopes) this.#histories[scope].change(day, null);
+    this.#fresh.forget(day);
   }
 
   /** First day with a counted mention; null when there is none. */
@@ -200,16 +202,31 @@ export class MentionDays {
   }
 
   async #changesOf(day: UtcDay): Promise<ActivityChanges> {
+    if (this.#waiting.delete(day)) return this.#rolledUp(day);
     const activity = await this.#activityOf(day);
     await tellTexts([activity], this.#change);
     return activity.changes();
+  }
+
+  /** Every row of a day that waited. Rows of an earlier state of it are dropped first. */
+  async #rolledUp(day: UtcDay): Promise<ActivityChanges> {
+    const days = { from: day, to: day };
+    for (const table of activityTables) {
+      const columns = ["key", "contributor", "day"] as const;
+      for await (const page of this.#change.pages(table, { days, columns })) await this.#change.put(table, [], page);
+    }
+    const rolled = this.#days.has(day) ? null : this.#rollUp.rolled(day);
+    if (rolled !== null) return rolled;
+    const activity = await this.#activityOf(day);
+    await tellTexts([activity], this.#change);
+    return { ...activity.everything(), isWhole: true };
   }
 
   /** Notes a changed day in the history that later days are measured against. */
   #remember(day: UtcDay, changes: ActivityChanges, market: Map<UtcDay, MarketDay>): void {
     for (const scope of buzzScopes) {
       const changed = changes.groups.get(`${scope}_daily`);
-      if (changed !== undefined) this.#histories[scope].change(day, changes.isWhole ? changed.rows : null);
+      if (changed !== undefined) this.#fresh.change(day, scope, changes.isWhole ? changed.rows : null);
     }
     const whole = changes.groups.get("market_daily");
     const [row] = whole?.rows ?? [];
@@ -224,30 +241,9 @@ export class MentionDays {
     outcome: DayOutcome,
   ): Promise<References> {
     const next: References = new Map();
-    for (const [scope, fresh] of await this.#fresh(day, market))
+    for (const [scope, fresh] of await this.#fresh.of(day, market))
       next.set(scope, keptReference(stored?.get(scope), fresh, outcome));
     return next;
-  }
-
-  /** The references of a day, computed from the current rows of the days before it. */
-  async #fresh(day: UtcDay, market: ReadonlyMap<UtcDay, MarketDay>): Promise<References> {
-    const fresh: References = new Map();
-    for (const scope of buzzScopes) {
-      const { reference, historyDays, provisional } = await this.#histories[scope].reference(day);
-      fresh.set(scope, { ...noMarketReference, ...reference, day, scope, history_days: historyDays, provisional });
-    }
-    return fresh.set("market", marketReference(day, baselineOf(day, await this.#history(day, market))));
-  }
-
-  /** The earlier days that say what is normal: without days that live sources missed, with days on which nobody spoke. */
-  async #history(day: UtcDay, market: ReadonlyMap<UtcDay, MarketDay>): Promise<MarketDay[]> {
-    const [from, to] = [addDays(day, -BASELINE_WINDOW_DAYS), addDays(day, -1)];
-    const missed = await this.#seen.missed(from, to);
-    const silent = (await this.#seen.seen(from, to)).filter((other) => !market.has(other));
-    return [
-      ...[...market.values()].filter((past) => !missed.has(past.day)),
-      ...silent.map((other): MarketDay => ({ day: other, mentions: 0, people: 0, engagement: 0 })),
-    ];
   }
 
   async #write(day: UtcDay, changes: ActivityChanges, against: References): Promise<void> {

@@ -1,5 +1,5 @@
 import type { UtcDay } from "../time/utc-day.js";
-import { emptySnapshot, type Snapshot, withRun } from "./snapshot.js";
+import { emptySnapshot, type Snapshot, withRun, withWaiting } from "./snapshot.js";
 import type { Publication, ReplacedRows, RowQuery, TableChange, TableRows, TableStore } from "./table-store.js";
 import { identities } from "./table-store.js";
 import type { TableName } from "./tables.js";
@@ -99,10 +99,12 @@ class MemoryChange implements TableChange {
     return Promise.resolve();
   }
 
-  publish({ at, run, firstDay }: Publication): Promise<Snapshot> {
+  publish({ at, run, firstDay, waiting }: Publication): Promise<Snapshot> {
     const before = this.#store.snapshot;
-    if (!this.#isChanged && (run === undefined || run.outcome === "running")) return Promise.resolve(before);
-    const next = run === undefined ? before : withRun(before, run);
+    const told = withWaiting(before, this.#namespace, waiting);
+    const isChanged = this.#isChanged || told !== before;
+    if (!isChanged && (run === undefined || run.outcome === "running")) return Promise.resolve(before);
+    const next = run === undefined ? told : withRun(told, run);
     const firstDays = firstDay === null ? next.firstDays : { ...next.firstDays, [this.#namespace]: firstDay };
     this.#store.snapshot = { ...next, firstDays, version: before.version + 1, publishedAt: at.toISOString() };
     this.#published = new Map([...this.#tables].map(([table, rows]) => [table, new Map(rows)]));

@@ -56,6 +56,8 @@ export interface Snapshot {
   readonly firstDays: Readonly<Record<string, UtcDay>>;
   /** The recorded range of earlier values of the derived tables, per namespace. Left out before the first. */
   readonly history?: Readonly<Record<string, ValueHistory>>;
+  /** Days whose mentions are stored, but not rolled up yet, in order, per namespace. Left out where there are none. */
+  readonly waiting?: Readonly<Record<string, readonly UtcDay[]>>;
 }
 
 /** How many ingest runs a snapshot remembers. */
@@ -101,4 +103,16 @@ export function withFiles(
 export function withRun(snapshot: Snapshot, run: IngestRun): Snapshot {
   const others = snapshot.runs.filter(({ id }) => id !== run.id);
   return { ...snapshot, runs: [...others, run].slice(-keptRuns) };
+}
+
+/** Notes which days of a namespace wait to be rolled up; undefined leaves it as it is. Pure. */
+export function withWaiting(snapshot: Snapshot, namespace: string, days: readonly UtcDay[] | undefined): Snapshot {
+  const { waiting, ...others } = snapshot;
+  if (days === undefined || sameDays(days, waiting?.[namespace] ?? [])) return snapshot;
+  const next = Object.entries({ ...waiting, [namespace]: days }).filter(([, of]) => of.length > 0);
+  return next.length === 0 ? others : { ...others, waiting: Object.fromEntries(next) };
+}
+
+function sameDays(some: readonly UtcDay[], others: readonly UtcDay[]): boolean {
+  return some.length === others.length && some.every((day, index) => day === others[index]);
 }

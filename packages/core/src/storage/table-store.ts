@@ -78,6 +78,8 @@ export interface Publication {
   readonly run?: IngestRun | undefined;
   /** First day that holds activity; null while there is none. */
   readonly firstDay: UtcDay | null;
+  /** Days with mentions that are not rolled up yet, in order; left out where that does not change. */
+  readonly waiting?: readonly UtcDay[] | undefined;
 }
 
 /** A page of replaced rows: rows that take the place of those with their identities, and rows that are dropped. */
@@ -138,6 +140,9 @@ export interface TableChange {
   /** Drops everything that was not published. */
   discard(): Promise<void>;
 }
+
+/** What reads the rows of a namespace's tables. */
+export type TableRead = Pick<TableChange, "rows" | "pages">;
 
 /** The tables of a data directory, for the one process that writes. Knows rows and days, but no rule of a measure. */
 export interface TableStore {

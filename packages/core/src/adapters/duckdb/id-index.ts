@@ -18,6 +18,9 @@ export const idHash = (expression: string) => `md5_number_lower(${expression})`;
 /** Tells a thread's id from the id of the document that starts it. */
 export const threadHash = (expression: string) => idHash(`'thread ' || ${expression}`);
 
+/** What a change asks of the index. */
+export type IdLookup = Pick<IdIndex, "among" | "add">;
+
 /**
  * Finds the mention files that may contain a document, or a reply in a thread: one filter per file, in memory once used
  * (four bytes per document), and on disk beside the data.

@@ -17,7 +17,7 @@ import { overlaps } from "./file-days.js";
 import { FileSet } from "./file-set.js";
 import { identityColumns, sameIdentity } from "./identity-columns.js";
 import { halvesOf } from "./id-filter.js";
-import { type IdIndex, idHash, threadHash } from "./id-index.js";
+import { type IdLookup, idHash, threadHash } from "./id-index.js";
 import { readRows } from "./instance.js";
 import { appendRows, columnList, loadRows, plainColumn } from "./load-rows.js";
 import { notPublished } from "./publication.js";
@@ -31,7 +31,7 @@ export interface ChangeParts {
   readonly root: string;
   readonly namespace: string;
   readonly connection: DuckDBConnection;
-  readonly ids: IdIndex;
+  readonly ids: IdLookup;
   readonly snapshot: () => Snapshot;
   /** For how many days every answer can be asked for again; null for all. */
   readonly historyDays: number | null;

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { UtcDay } from "../../time/utc-day.js";
 import type { FileSet } from "./file-set.js";
-import type { IdIndex } from "./id-index.js";
+import type { IdLookup } from "./id-index.js";
 
 /** Pending changes of one table. */
 export interface Waiting {
@@ -38,7 +38,7 @@ export interface WritingParts {
   readonly root: string;
   readonly namespace: string;
   readonly connection: DuckDBConnection;
-  readonly ids: IdIndex;
+  readonly ids: IdLookup;
   readonly files: FileSet;
   /** For how many days every answer can be asked for again; null for all. */
   readonly historyDays: number | null;

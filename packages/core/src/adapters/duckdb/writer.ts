@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { DuckDBInstance } from "@duckdb/node-api";
 import { MarketDataError } from "../../errors.js";
-import { DailyStore, type PublicationOptions } from "../../rollup/daily-store.js";
-import { type Snapshot, withFiles, withRun } from "../../storage/snapshot.js";
+import { DailyStore, type DailyStoreOptions } from "../../rollup/daily-store.js";
+import { type Snapshot, withFiles, withRun, withWaiting } from "../../storage/snapshot.js";
 import { OpenTables } from "../delta/open-tables.js";
 import { readOpenTableSettings } from "../delta/settings.js";
 import { withPublication } from "../../storage/value-history.js";
@@ -35,7 +35,7 @@ const engineMegabytes = 224;
  */
 export async function openWriter(
   directory: string,
-  options: PublicationOptions & HistoryOptions = {},
+  options: DailyStoreOptions & HistoryOptions = {},
 ): Promise<DailyStore> {
   return new DailyStore(await openTables(directory, options), options);
 }
@@ -158,10 +158,11 @@ class DuckDbTables implements TableStore {
     await this.#remote?.sendLogs().catch(() => undefined);
   }
 
-  async #publish(files: FileSet, { at, run, firstDay }: Publication, namespace: string): Promise<Snapshot> {
-    const unchanged = files.added.length === 0 && files.dropped.length === 0;
+  async #publish(files: FileSet, { at, run, firstDay, waiting }: Publication, namespace: string): Promise<Snapshot> {
+    const told = withWaiting(this.snapshot, namespace, waiting);
+    const unchanged = files.added.length === 0 && files.dropped.length === 0 && told === this.snapshot;
     if (unchanged && (run === undefined || run.outcome === "running")) return this.snapshot;
-    let next = withFiles(this.snapshot, { add: files.added, drop: files.dropped, at: at.toISOString() });
+    let next = withFiles(told, { add: files.added, drop: files.dropped, at: at.toISOString() });
     if (run !== undefined) next = withRun(next, run);
     const { isRecorded, historySince: since } = files;
     next = withHistory(next, this.snapshot, { at, firstDay, isRecorded, since, namespace });
