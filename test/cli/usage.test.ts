@@ -51,7 +51,7 @@ describe("help", () => {
       const { stdout } = await sentiment([...command.split(" "), "--help"], { terminal: { columns: 400 } });
       const options = stdout.split("\n").filter((line) => /^ {2}--\S+ </.test(line) && !line.includes("--input"));
       expect(options.length).toBeGreaterThan(0);
-      for (const option of options) expect(option).toMatch(/\((default: .+|required)\)$/);
+      for (const option of options) expect(option).toMatch(/\((default: .+|(?:this or --\w+ is )?required)\)$/);
     },
   );
 

@@ -18,9 +18,12 @@ export function addPublishCommand(program: Command, effects: Effects, outcome: O
   program
     .command("publish")
     .description("store what annotate wrote, as ingest would have stored the raw records, in one publication")
-    .option("--from <dir>", "folder with the annotated files; they are read in the order of their names")
+    .option(
+      "--from <dir>",
+      "folder with the annotated files, read in the order of their names (this or --rolled is required)",
+    )
     .option("--mentions-only", "with --from: let the days wait until they are rolled up, by rollup or by the next run")
-    .option("--rolled <dir>", "instead of --from: folder with what rollup wrote of the days that wait")
+    .option("--rolled <dir>", "folder with what rollup wrote of the days that wait (this or --from is required)")
     .option("--ns <name>", `namespace: ${textNamespaceNames()} (default: news)`)
     .option("--hints <use>", "as annotate had it: supported, all, none (default: supported)")
     .option("--no-hints", "as --hints none")
