@@ -71,6 +71,32 @@ describe("a day with many more rows than fit into a writer's memory", () => {
   });
 });
 
+describe("a publication of many more rows than fit into a writer's memory", () => {
+  it("writes closed days and the running one in several files, and replaces them later, without a row lost or doubled", async () => {
+    const tables = await openTables(join(await temporaryDirectory(), "data"));
+    const days = [addDays(day, -3), addDays(day, -2), day];
+    function* rows(mentions: number): Generator<Row> {
+      for (const [nth, of] of days.entries()) {
+        for (const row of rowsOf(0, nth === 0 ? 270_000 : 30_000, mentions)) yield { ...row, day: of };
+      }
+    }
+    for (const mentions of [1, 2]) {
+      const change = await tables.change(namespace);
+      await change.replacePages(table, [{ rows: [...rows(mentions)], gone: [] }]);
+      await change.publish({ at: new Date(`2026-03-31T1${mentions}:00:00Z`), firstDay: days[0] ?? day });
+      const files = tables.snapshot.files.filter((file) => file.table === table && file.history !== true);
+      expect(files.length).toBeGreaterThan(2);
+      const sums = { rows: 0, mentions: 0 };
+      for await (const page of (await tables.change(namespace)).pages(table, {})) {
+        sums.rows += page.length;
+        for (const row of page) sums.mentions += row.mentions;
+      }
+      expect(sums).toEqual({ rows: 330_000, mentions: 330_000 * mentions });
+    }
+    await tables.close();
+  });
+});
+
 describe("parts of a table", () => {
   it.each([0, 1, rowsInMemory, rowsInMemory + 1, 10 * rowsInMemory])(
     "hold every row exactly once, each about as many (%d rows)",

@@ -1,9 +1,7 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
-import type { StoredFile } from "../../storage/snapshot.js";
 import { identities } from "../../storage/table-store.js";
 import { type TableName, tables } from "../../storage/tables.js";
 import type { UtcDay } from "../../time/utc-day.js";
-import { overlaps } from "./file-days.js";
 import { readRows } from "./instance.js";
 import { type FileScan, scan } from "./table-source.js";
 
@@ -30,36 +28,42 @@ export function scanOf(condition: string, options = ""): FileScan {
   return (files) => `(SELECT * FROM ${scan(files, options)} WHERE ${condition}) AS part`;
 }
 
-/** Rows of some files that meet a condition. */
-export interface Part {
-  readonly files: readonly StoredFile[];
+/** Some days of a table's rows. */
+export interface DayPart {
+  /** Rows that meet it are in this part. */
   readonly condition: string;
+  /** Its first and last day; null if rows are not parted by day. */
+  readonly days: readonly [UtcDay, UtcDay] | null;
 }
 
-/** Like {@link identityParts} for files over many days, each part by as few of them as hold its days. */
+/**
+ * Like {@link identityParts} for rows of many days: whole days together, as many as fit into memory, so that few files hold a day.
+ *
+ * @param rows A relation in SQL.
+ * @param count How many rows it has at most.
+ */
 export async function dayParts(
   table: TableName,
-  files: readonly StoredFile[],
-  read: { readonly connection: DuckDBConnection; readonly scan: (files: readonly StoredFile[]) => string },
-): Promise<Part[]> {
-  const whole = files.reduce((sum, { rows }) => sum + rows, 0);
-  if (whole <= rowsInMemory || !("day" in tables[table]))
-    return identityParts(table, whole).map((condition) => ({ files, condition }));
+  rows: string,
+  count: number,
+  connection: DuckDBConnection,
+): Promise<DayPart[]> {
+  if (count <= rowsInMemory || !("day" in tables[table]))
+    return identityParts(table, count).map((condition) => ({ condition, days: null }));
   const counted = await readRows<{ day: UtcDay; rows: number }>(
-    read.connection,
-    `SELECT CAST(day AS VARCHAR) AS day, CAST(count(*) AS DOUBLE) AS rows FROM ${read.scan(files)} GROUP BY day ORDER BY day`,
+    connection,
+    `SELECT CAST(day AS VARCHAR) AS day, CAST(count(*) AS DOUBLE) AS rows FROM ${rows} AS r GROUP BY day ORDER BY day`,
   );
   const spans: { from: UtcDay; to: UtcDay; rows: number }[] = [];
-  for (const { day, rows } of counted) {
+  for (const { day, rows: ofDay } of counted) {
     const last = spans.at(-1);
-    if (last === undefined || last.rows + rows > rowsInMemory) spans.push({ from: day, to: day, rows });
-    else Object.assign(last, { to: day, rows: last.rows + rows });
+    if (last === undefined || last.rows + ofDay > rowsInMemory) spans.push({ from: day, to: day, rows: ofDay });
+    else Object.assign(last, { to: day, rows: last.rows + ofDay });
   }
-  return spans.flatMap(({ from, to, rows }) => {
-    const holding = files.filter((file) => overlaps(file, { from, to }));
-    return identityParts(table, rows).map((part) => ({
-      files: holding,
+  return spans.flatMap(({ from, to, rows: inSpan }) =>
+    identityParts(table, inSpan).map((part) => ({
       condition: `day BETWEEN DATE '${from}' AND DATE '${to}' AND ${part}`,
-    }));
-  });
+      days: [from, to] as const,
+    })),
+  );
 }

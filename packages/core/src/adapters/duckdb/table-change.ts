@@ -23,7 +23,7 @@ import { appendRows, columnList, loadRows, plainColumn } from "./load-rows.js";
 import { notPublished } from "./publication.js";
 import { readPages } from "./read-pages.js";
 import { tableSource } from "./table-source.js";
-import { isAnything, noteDays, nothingWaits, type Waiting } from "./waiting-rows.js";
+import { isAnything, noteRows, nothingWaits, type Waiting } from "./waiting-rows.js";
 import { writeWaiting } from "./write-waiting.js";
 
 /** Parts that the store provides. */
@@ -83,8 +83,8 @@ export class DuckDbChange implements TableChange {
   ): Promise<void> {
     if (rows.length + gone.length === 0) return;
     const waiting = await this.#waitingOf(table);
-    noteDays(waiting, rows);
-    noteDays(waiting, gone);
+    noteRows(waiting, rows);
+    noteRows(waiting, gone);
     if (rows.length + gone.length < collectedBelow) {
       if (this.#collected.add(table, rows, gone)) await this.#hand(table);
       return;
@@ -114,8 +114,8 @@ export class DuckDbChange implements TableChange {
         await this.replace(table, rows, gone);
         continue;
       }
-      noteDays(waiting, rows);
-      noteDays(waiting, gone);
+      noteRows(waiting, rows);
+      noteRows(waiting, gone);
       waiting.hasGone = true;
       if (hasRows) await this.#drop(table, [...rows, ...gone]);
       else await appendRows(this.#parts.connection, waiting.gone, identityColumns(table), gone);

@@ -10,6 +10,8 @@ export interface Waiting {
   readonly gone: string;
   /** Days in both, if the table has days. */
   days: Set<UtcDay>;
+  /** How many rows and identities were handed over: at least as many as are there. */
+  count: number;
   hasGone: boolean;
   hasRows: boolean;
   dropBefore: UtcDay | null;
@@ -17,11 +19,13 @@ export interface Waiting {
 
 /** The pending changes of a table without any. */
 export function nothingWaits(): Omit<Waiting, "rows" | "gone"> {
-  return { days: new Set(), hasGone: false, hasRows: false, dropBefore: null };
+  return { days: new Set(), count: 0, hasGone: false, hasRows: false, dropBefore: null };
 }
 
-/** Notes the days of pending rows. */
-export function noteDays({ days }: Waiting, rows: readonly object[]): void {
+/** Notes the number and the days of pending rows. */
+export function noteRows(waiting: Waiting, rows: readonly object[]): void {
+  const { days } = waiting;
+  waiting.count += rows.length;
   for (const row of rows) {
     const { day } = row as { readonly day?: UtcDay };
     if (day !== undefined) days.add(day);

@@ -5,6 +5,7 @@ import { derivedTables, recordedStates, type RecordedState, type TableName, tabl
 import { isDueAt, keptSince, type ValueHistory } from "../../storage/value-history.js";
 import type { UtcDay } from "../../time/utc-day.js";
 import { dayParts, identityParts, scanOf } from "./bounded-parts.js";
+import { overlaps } from "./file-days.js";
 import { dueMerges, lastMerges } from "./file-levels.js";
 import { halvesOf } from "./id-filter.js";
 import { idHash } from "./id-index.js";
@@ -136,8 +137,10 @@ UNION ALL BY NAME SELECT ${gone}, ${known(true)} FROM (${before}) AS b ANTI JOIN
     if (last === undefined) return;
     if (this.table !== "mentions") {
       const scanned = (some: readonly StoredFile[]) => scan(this.#absolute(some), ", union_by_name = true");
-      for (const part of await dayParts(this.table, old, { connection, scan: scanned })) {
-        const told = `SELECT * FROM ${scanned(part.files)} WHERE ${part.condition}`;
+      const count = old.reduce((sum, { rows }) => sum + rows, 0);
+      for (const { condition, days } of await dayParts(this.table, scanned(old), count, connection)) {
+        const holding = days === null ? old : old.filter((file) => overlaps(file, { from: days[0], to: days[1] }));
+        const told = `SELECT * FROM ${scanned(holding)} WHERE ${condition}`;
         await this.#writeIn(last, lastWritten(this.table, ["gone", "known_at"], told));
       }
     }

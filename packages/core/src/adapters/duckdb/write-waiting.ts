@@ -3,7 +3,7 @@ import type { StoredFile } from "../../storage/snapshot.js";
 import { identities } from "../../storage/table-store.js";
 import { derivedTables, type TableName, tables } from "../../storage/tables.js";
 import { addDays, dayOf, type UtcDay } from "../../time/utc-day.js";
-import { identityParts, scanOf } from "./bounded-parts.js";
+import { dayParts, identityParts, rowsInMemory, scanOf } from "./bounded-parts.js";
 import { dueMerges } from "./file-levels.js";
 import { halvesOf } from "./id-filter.js";
 import { idHash } from "./id-index.js";
@@ -65,7 +65,6 @@ class TableWriter {
       const kept = `SELECT * FROM (${this.#source(whole)}) AS stored WHERE ${ofDay}`;
       parts.push(`SELECT *, 0 AS written, false AS gone FROM (${kept}) AS stored ${this.#without()}`);
       await this.#write(whole[0]?.month ?? "", `SELECT * FROM (${this.#source(whole)}) AS stored WHERE NOT ${ofDay}`);
-      await this.#parts.files.drop(whole);
     }
     if (amending.length > 0 && waiting.hasGone) {
       const columns = Object.entries(tables[this.#table]).map(([name, type]) =>
@@ -79,13 +78,15 @@ class TableWriter {
     }
     const fresh = parts.join(" UNION ALL BY NAME ");
     if (amending.length === 0 || amending.reduce((sum, { rows }) => sum + rows, 0) > fewRows) {
-      await this.#writeDay(day, fresh, true);
+      const rows = (await this.#waitingOn(day)) + whole.reduce((sum, file) => sum + file.rows, 0);
+      for (const part of identityParts(this.#table, rows)) await this.#writeDay(day, where(part, fresh), true);
+      await this.#parts.files.drop(whole);
       return;
     }
     // The file would cost as much as one with all rows of the day, and readers open every file.
     const all = `${fresh} UNION ALL BY NAME SELECT * FROM ${scan(this.#absolute(amending))}`;
     await this.#writeDay(day, newestOf(this.#table, all), true);
-    await this.#parts.files.drop(amending);
+    await this.#parts.files.drop([...whole, ...amending]);
   }
 
   /**
@@ -109,13 +110,14 @@ class TableWriter {
       const inMonth = this.#hasDays ? `strftime(day, '%Y-%m') = '${month}'` : "true";
       const rows = `SELECT * FROM (${fresh}) AS fresh WHERE ${inMonth}`;
       if (replaced.length === 0) {
-        await this.#write(month, rows);
+        await this.#writeParts(month, rows, waiting.count);
         continue;
       }
       const kept = `SELECT * FROM (${this.#source(replaced)}) AS stored ${this.#without()}`;
       const lasting =
         waiting.dropBefore === null ? kept : `SELECT * FROM (${kept}) AS k WHERE day >= DATE '${waiting.dropBefore}'`;
-      await this.#write(month, `${lasting} UNION ALL BY NAME ${rows}`);
+      const count = waiting.count + replaced.reduce((sum, file) => sum + file.rows, 0);
+      await this.#writeParts(month, `${lasting} UNION ALL BY NAME ${rows}`, count);
       await this.#parts.files.drop(replaced);
     }
   }
@@ -194,6 +196,21 @@ class TableWriter {
     return found;
   }
 
+  /** How many waiting rows and identities a day has at most. */
+  async #waitingOn(day: UtcDay): Promise<number> {
+    const { rows, gone, count = 0 } = this.#waiting ?? {};
+    if (count <= rowsInMemory || rows === undefined) return count;
+    const of = (table: string | undefined) => `(SELECT count(*) FROM ${table} WHERE day = DATE '${day}')`;
+    const sql = `SELECT CAST(${of(rows)} + ${of(gone)} AS DOUBLE) AS counted`;
+    return (await readRows<{ counted: number }>(this.#parts.connection, sql))[0]?.counted ?? 0;
+  }
+
+  /** Writes rows of a month: one file, or several where the engine could not sort all at once. */
+  async #writeParts(month: string, select: string, count: number): Promise<void> {
+    for (const { condition } of await dayParts(this.#table, `(${select})`, count, this.#parts.connection))
+      await this.#write(month, where(condition, select));
+  }
+
   #write(month: string, select: string): Promise<StoredFile | null> {
     const { files, namespace } = this.#parts;
     return files.write({ namespace, table: this.#table, month }, select);
@@ -235,6 +252,10 @@ class TableWriter {
   get #version(): number {
     return this.#parts.files.version;
   }
+}
+
+function where(condition: string, select: string): string {
+  return condition === "true" ? select : `SELECT * FROM (${select}) AS whole WHERE ${condition}`;
 }
 
 /** Groups members by name; members without a name are left out. */
