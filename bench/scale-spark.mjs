@@ -1,5 +1,6 @@
 // Annotating by Spark with one worker and with two, with a model that costs nothing. SPARK_PYTHON names a Python with PySpark,
-// as for the tests. Options: --posts 400000.
+// as for the tests. A worker has one core, as a cluster gives it: a worker's Java, Python and Node would take more where they
+// can, so `taskset` holds them to it. Without a hold is printed beside. Options: --posts 400000.
 import { spawnSync } from "node:child_process";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { once } from "node:events";
@@ -22,13 +23,17 @@ export async function measure(option) {
   try {
     const input = join(root, "posts.jsonl");
     await writePosts(input, count);
-    const secondsWith = (workers) => {
+    const [firstCore, secondCore] = allowedCores();
+    const secondsWith = (workers, cores) => {
       const { status, stdout, stderr } = spawnSync(
-        python,
+        "taskset",
         [
+          "-c",
+          cores.join(","),
+          python,
           pathOf("scale_spark.py"),
           input,
-          join(root, `annotated-${workers}`),
+          join(root, `annotated-${workers}-${cores.length}`),
           process.execPath,
           pathOf("scale-annotate.mjs"),
         ],
@@ -47,14 +52,16 @@ export async function measure(option) {
       if (lines !== count) throw new Error(`${lines} lines were written for ${count} posts.`);
       return seconds;
     };
-    const [one, two] = [secondsWith(1), secondsWith(2)];
+    const both = [firstCore, secondCore];
+    const [one, unheld, two] = [secondsWith(1, [firstCore]), secondsWith(1, both), secondsWith(2, both)];
     console.log(
-      `spark: ${count} posts, one worker ${one.toFixed(1)} s, two ${two.toFixed(1)} s, load ${loadavg()[0].toFixed(1)}`,
+      `spark: ${count} posts, one worker on one core ${one.toFixed(1)} s, on two ${unheld.toFixed(1)} s, ` +
+        `two workers on two ${two.toFixed(1)} s, load ${loadavg()[0].toFixed(1)}`,
     );
     const faster = one / two;
     return [
       {
-        what: "annotating by Spark, two workers against one",
+        what: "annotating by Spark, two workers of one core against one",
         measured: Number(faster.toFixed(2)),
         must: FASTER_LIMIT,
         met: faster >= FASTER_LIMIT ? "yes" : "NO",
@@ -63,6 +70,22 @@ export async function measure(option) {
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+/** The first two cores that this process may use. */
+function allowedCores() {
+  const { status, stdout } = spawnSync("taskset", ["-cp", String(process.pid)], { encoding: "utf8" });
+  if (status !== 0) throw new Error("taskset, which holds a worker to a core, cannot be run.");
+  const cores = stdout
+    .slice(stdout.lastIndexOf(":") + 1)
+    .trim()
+    .split(",")
+    .flatMap((range) => {
+      const [from, to = from] = range.split("-").map(Number);
+      return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    });
+  if (cores.length < 2) throw new Error("Two cores are needed to compare one worker with two.");
+  return cores.slice(0, 2);
 }
 
 async function writePosts(file, count) {
