@@ -47,7 +47,8 @@ export async function measure(option) {
     await switchOpenTables(data, { everySeconds: 0, keepHours: 24 });
     const trino = await startTrino({ home, javaHome: java, root: data, heap: option("trino-heap") ?? "4G" });
     closing.unshift(() => trino.stop());
-    for (const line of readingRecipe("trino", data, (await storedTables(data)).tables).split("\n"))
+    const stored = await storedTables(data);
+    for (const line of readingRecipe("trino", stored.place, stored.tables).split("\n"))
       if (/^(?:CREATE|CALL)/.test(line)) await statement(trino.url, line.replace(/;$/, ""));
     const files = await openReader(data, { threads: 2 });
     closing.unshift(() => files.close());

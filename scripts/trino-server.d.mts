@@ -14,6 +14,7 @@ export function startTrino(options: {
   readonly root: string;
   readonly heap?: string;
   readonly port?: number;
+  readonly bucket?: readonly string[];
 }): Promise<RunningTrino>;
 
 /** Runs a statement and gives its rows. */

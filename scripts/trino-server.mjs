@@ -13,9 +13,10 @@ const STARTS_WITHIN_MS = 300_000;
  * Starts Trino with one catalog, `sentiment`, over the Delta tables below a folder, and waits until it answers.
  *
  * @param options `home`: the unpacked server. `javaHome`: a Java of 24 or later. `root`: the folder; tables below it are
- * registered under `local:///`. `heap`: such as `2G`. `port`: to start one again where another was; else a free one.
+ * registered under `local:///`. `heap`: such as `2G`. `port`: to start one again where another was; else a free one. `bucket`: lines
+ * of the catalogue for tables in object storage, such as its endpoint and keys.
  */
-export async function startTrino({ home, javaHome, root, heap = "2G", port }) {
+export async function startTrino({ home, javaHome, root, heap = "2G", port, bucket = [] }) {
   const etc = mkdtempSync(join(tmpdir(), "trino-"));
   const own = port ?? (await freePort());
   const url = `http://127.0.0.1:${own}`;
@@ -44,6 +45,7 @@ export async function startTrino({ home, javaHome, root, heap = "2G", port }) {
       "hive.metastore.catalog.dir=local:///catalog",
       "fs.native-local.enabled=true",
       `local.location=${root}`,
+      ...bucket,
       "delta.register-table-procedure.enabled=true",
     ],
   });

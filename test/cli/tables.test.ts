@@ -16,6 +16,7 @@ const stored = (delta: StoredTable["delta"]): StoredTable => ({
 const listing = (delta: StoredTable["delta"]) => ({
   storedTables: () =>
     Promise.resolve({
+      place: { root: "/data", endpoint: null, region: null },
       snapshot: 3,
       settings: delta === null ? null : { everySeconds: 60, keepHours: 24 },
       tables: [stored(delta)],

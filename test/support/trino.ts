@@ -4,6 +4,7 @@ import {
   readingRecipe,
   storedTables,
   switchOpenTables,
+  type TablePlace,
   type TrinoOptions,
 } from "@market-sentiment/core/node";
 import { type RunningTrino, startTrino, statement } from "../../scripts/trino-server.mjs";
@@ -26,10 +27,28 @@ export function trinoOver(data: string, port?: number): Promise<RunningTrino> {
   });
 }
 
+/** Starts a Trino over object storage, with the settings that `sentiment tables --with trino` prints. `own`: a folder for its catalogue. */
+export function trinoOverBucket(
+  place: TablePlace,
+  own: string,
+  keys: readonly [string, string],
+): Promise<RunningTrino> {
+  const printed = readingRecipe("trino", place, []).split("\n");
+  const bucket = printed.map((line) => line.replace(/^-- +/, "")).filter((line) => /^(?:fs\.native-)?s3\b/.test(line));
+  const [key, secret] = keys;
+  return startTrino({
+    home: home ?? "",
+    javaHome: javaHome ?? "",
+    root: own,
+    bucket: [...bucket, `s3.aws-access-key=${key}`, `s3.aws-secret-key=${secret}`],
+  });
+}
+
 /** Gives each snapshot Delta versions, and registers the tables with the statements that `sentiment tables --with trino` prints. */
 export async function registerTables(data: string, { url }: RunningTrino): Promise<void> {
   await switchOpenTables(data, { everySeconds: 0, keepHours: 24 });
-  const recipe = readingRecipe("trino", data, (await storedTables(data)).tables);
+  const { place, tables } = await storedTables(data);
+  const recipe = readingRecipe("trino", place, tables);
   for (const line of recipe.split("\n"))
     if (/^(?:CREATE|CALL)/.test(line))
       await statement(url, line.replace(/;$/, "")).catch((error: unknown) => {

@@ -14,7 +14,7 @@ export { readSnapshot, readVersion } from "./adapters/duckdb/snapshot-files.js";
 export { type RefusedSnapshot, repairDirectory, type RepairReport } from "./adapters/duckdb/repair.js";
 export { defaultOpenTables, type OpenTableSettings } from "./adapters/delta/settings.js";
 export { type StoredColumn, tableColumns, tableRows } from "./storage/table-columns.js";
-export { type StoredTable, type StoredTables, storedTables } from "./adapters/delta/stored-tables.js";
+export { type StoredTable, type StoredTables, storedTables, type TablePlace } from "./adapters/delta/stored-tables.js";
 export { switchOpenTables } from "./adapters/delta/switch.js";
 export { type RecipeEngine, recipeEngines, readingRecipe } from "./adapters/delta/reading-recipes.js";
 export { type FolderContent, folderContent, SAMPLE_MARK, SAMPLE_SOURCE } from "./node/folder-content.js";

@@ -92,7 +92,7 @@ async function show(options: ParsedOptions, effects: Effects): Promise<void> {
   else {
     if (chosen.some(({ delta }) => delta === null))
       throw new CommandFailed("the tables have no Delta logs yet; switch them on: sentiment tables --delta on");
-    await effects.stdout.write(`${readingRecipe(engine, directory, chosen)}\n`);
+    await effects.stdout.write(`${readingRecipe(engine, stored.place, chosen)}\n`);
   }
   await effects.stderr.write(`data in ${terminalText(directory)}\n`);
 }

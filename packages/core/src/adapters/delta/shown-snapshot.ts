@@ -10,7 +10,8 @@ import { isMissing, readSnapshotFile } from "../duckdb/snapshot-files.js";
 /** Name, in a data directory, of the file that says which snapshot the logs show. */
 const SHOWN_FILE = "open-tables-shown.json";
 
-const form = z.strictObject({
+/** Form of a {@link ShownSnapshot}. */
+export const shownForm = z.strictObject({
   snapshot: z.int().min(0),
   versions: z.record(z.string(), z.int().min(0)),
 });
@@ -32,7 +33,7 @@ export interface ShownSnapshot {
 export async function readShown(root: string): Promise<ShownSnapshot | null> {
   const path = join(root, SHOWN_FILE);
   try {
-    return form.parse(JSON.parse(await readFile(path, "utf8")));
+    return shownForm.parse(JSON.parse(await readFile(path, "utf8")));
   } catch (cause) {
     if (isMissing(cause)) return null;
     const message = `${path} cannot be used. Write it again: sentiment tables --delta on`;

@@ -54,12 +54,21 @@ export async function openReader(directory: string, options: ReaderOptions = {})
   return openReaderOf(root, options, { version: () => readVersion(root), snapshot: () => readSnapshot(root) });
 }
 
-/** {@link openReader} for states of a directory that somebody else chooses. */
-export async function openReaderOf(root: string, options: ReaderOptions, states: PublishedStates): Promise<DataStore> {
+/**
+ * {@link openReader} for states of a directory that somebody else chooses.
+ *
+ * @param of `followsShown`: whether the cache of an object store needs the state that the Delta logs show.
+ */
+export async function openReaderOf(
+  root: string,
+  options: ReaderOptions,
+  states: PublishedStates,
+  { followsShown = false } = {},
+): Promise<DataStore> {
   const instance = await openInstance([join(root, layout.files)], options.threads ?? 1);
   const { connections = 4, temporaryDirectory = tmpdir(), hotBytes = 0, onHotFault } = options;
   const hot = hotBytes > 0 ? new HotFiles(root, instance, hotBytes, onHotFault ?? (() => undefined)) : null;
-  const store = await followStore(root, options.onStoreFault ?? (() => undefined));
+  const store = await followStore(root, { followsShown, onFault: options.onStoreFault ?? (() => undefined) });
   return new DuckDbReader({ root, instance, idleLimit: connections, temporaryDirectory, hot }, states, store);
 }
 

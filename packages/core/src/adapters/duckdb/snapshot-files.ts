@@ -142,10 +142,15 @@ function isCompressed(bytes: Uint8Array): boolean {
 
 /** Publishes a snapshot, durably: writes the snapshot, then renames the pointer, which is the moment of publication. */
 export async function publishSnapshot(directory: string, snapshot: Snapshot): Promise<void> {
+  await writeSnapshotFile(directory, snapshot);
+  await writePointer(directory, snapshot.version);
+}
+
+/** Writes a snapshot, durably. It is not published by that. */
+export async function writeSnapshotFile(directory: string, snapshot: Snapshot): Promise<void> {
   const path = join(directory, layout.snapshots, snapshotFileName(snapshot.version));
   const text = JSON.stringify(snapshot);
   await writeDurably(directory, path, text.length < compressedFrom ? text : await promisify(gzip)(text));
-  await writePointer(directory, snapshot.version);
 }
 
 /** Sets the directory's pointer to the version, durably. */

@@ -4,8 +4,9 @@ import { MarketDataError } from "../../errors.js";
 import { writeDurably } from "../duckdb/durable-files.js";
 import { emptySnapshot } from "../../storage/snapshot.js";
 import { publishSnapshot, readSnapshot } from "../duckdb/snapshot-files.js";
-import { removeLeftovers } from "../duckdb/leftovers.js";
+import { removeLeftovers, removeOutdated } from "../duckdb/leftovers.js";
 import { noteUnused, outdatedFiles, removeFiles, shownAtMs } from "./cached-files.js";
+import { pathsOfShown } from "../delta/shown-snapshot.js";
 import { eachOf, fetchFile, isThere } from "./copy-files.js";
 import type { ObjectStore } from "./object-store.js";
 import { companionKey, companionPaths, damaged, type Manifest, sha256Of } from "./published-objects.js";
@@ -51,13 +52,17 @@ export async function fetchState(
     await publishSnapshot(root, snapshot);
     await noteUnused(root, before, snapshot, await shownAtMs(root));
   }
+  // Whoever reads by the Delta logs may be at an earlier state than this one.
+  const shown = await pathsOfShown(root);
+  const isNeeded = (path: string) => shown.has(path) || isKept(path);
   const outdated = await outdatedFiles(root, snapshot, { maxBytes, nowMs: await shownAtMs(root) });
   await removeFiles(
     root,
-    outdated.filter((path) => !isKept(path)),
+    outdated.filter((path) => !isNeeded(path)),
   );
-  // Staged files, and snapshots that were never published.
-  await removeLeftovers(root, snapshot, [], isKept);
+  // Staged files, snapshots that were never published, and those long replaced.
+  await removeLeftovers(root, snapshot, [], isNeeded);
+  await removeOutdated(root, snapshot.version, [], isNeeded);
 }
 
 async function hasContent(path: string, sha256: string): Promise<boolean> {

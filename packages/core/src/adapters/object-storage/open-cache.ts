@@ -3,7 +3,7 @@ import { readPointer } from "../duckdb/snapshot-files.js";
 import { type CacheMarker, markAsCache, readMarker } from "./cache-marker.js";
 import { parseObjectAddress } from "./object-address.js";
 import type { ObjectStore } from "./object-store.js";
-import { RemoteReader } from "./remote-reader.js";
+import { RemoteReader, type RemoteReaderOptions } from "./remote-reader.js";
 import { RemoteWriter } from "./remote-writer.js";
 import { openS3, type S3Settings } from "./s3-object-store.js";
 
@@ -56,10 +56,13 @@ export async function isObjectCache(directory: string): Promise<boolean> {
 }
 
 /** Follows the store that a directory is the cache of; null for an ordinary data directory. */
-export async function followStore(directory: string, onFault: (error: Error) => void): Promise<RemoteReader | null> {
+export async function followStore(
+  directory: string,
+  options: Pick<RemoteReaderOptions, "onFault" | "followsShown">,
+): Promise<RemoteReader | null> {
   const marker = await readMarker(directory);
   if (marker === null) return null;
-  const reader = new RemoteReader(await storeOf(marker), directory, { ...marker, onFault });
+  const reader = new RemoteReader(await storeOf(marker), directory, { ...marker, ...options });
   await reader.follow();
   return reader;
 }

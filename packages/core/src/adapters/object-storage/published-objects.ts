@@ -4,6 +4,7 @@ import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { MarketDataError } from "../../errors.js";
 import { emptySnapshot, type Snapshot } from "../../storage/snapshot.js";
+import { type ShownSnapshot, shownForm } from "../delta/shown-snapshot.js";
 import { isTableFilePath, snapshotFileName } from "../duckdb/data-layout.js";
 import { snapshotForm } from "../duckdb/snapshot-files.js";
 import type { ObjectStore } from "./object-store.js";
@@ -14,6 +15,8 @@ export const keys = {
   current: "CURRENT",
   /** Who may write. */
   lease: "LEASE",
+  /** Says which state the Delta logs show, and names its manifest. */
+  shown: "SHOWN",
   manifests: "snapshots/",
   files: "files/",
   companions: "companions/",
@@ -54,6 +57,14 @@ export interface ReadPointer extends Pointer {
   readonly etag: string;
 }
 
+/** Content of {@link keys.shown}: a state that all Delta logs show. It is the newest one or an earlier one. */
+export interface ShownState extends ShownSnapshot {
+  /** Key of the state's manifest. */
+  readonly manifest: string;
+  /** SHA-256 of the manifest's bytes. */
+  readonly sha256: string;
+}
+
 /** Form of the objects; a newer release may write another. */
 const FORMAT = 1;
 const mark = z.object({ size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
@@ -64,6 +75,7 @@ const pointerForm = z.object({
   sha256: z.string().nullable(),
   writer: z.string(),
 });
+const shownStateForm = shownForm.extend({ format: z.literal(FORMAT), manifest: z.string(), sha256: z.string() });
 const manifestForm = z.object({
   format: z.literal(FORMAT),
   snapshot: snapshotForm,
@@ -102,11 +114,42 @@ export async function writePointer(
 }
 
 /**
+ * The state that the Delta logs show; `unchanged` if it still has the known mark, null where no logs are kept.
+ *
+ * @throws MarketDataError `engine_unavailable`; `store_damaged` when it cannot be understood.
+ */
+export async function readShownState(
+  store: ObjectStore,
+  known?: string,
+): Promise<{ readonly state: ShownState; readonly etag: string } | "unchanged" | null> {
+  const object = await store.get(keys.shown, known);
+  if (object === null || object === "unchanged") return object;
+  const parsed = shownStateForm.safeParse(jsonOf(object.bytes));
+  if (!parsed.success) throw damaged(store, `its object ${keys.shown} is not of this form`);
+  const { snapshot, versions, manifest, sha256 } = parsed.data;
+  return { state: { snapshot, versions, manifest, sha256 }, etag: object.etag };
+}
+
+/**
+ * Says which state the Delta logs show, over what is known to be said.
+ *
+ * @param over The mark of the known object; null where there must be none.
+ * @returns The new mark; null when somebody else has written it meanwhile.
+ */
+export function writeShownState(store: ObjectStore, state: ShownState, over: string | null): Promise<string | null> {
+  const bytes = Buffer.from(`${JSON.stringify({ format: FORMAT, ...state })}\n`);
+  return store.put(keys.shown, bytes, over === null ? "nothing-there" : { over });
+}
+
+/**
  * The manifest that a pointer names; that of an empty directory before the first publication.
  *
  * @throws MarketDataError `engine_unavailable`; `store_damaged` when it is lost or changed.
  */
-export async function readManifest(store: ObjectStore, pointer: Pointer): Promise<Manifest> {
+export async function readManifest(
+  store: ObjectStore,
+  pointer: Pick<Pointer, "manifest" | "sha256">,
+): Promise<Manifest> {
   if (pointer.manifest === null) return { snapshot: emptySnapshot, files: {}, companions: {} };
   const object = await store.get(pointer.manifest);
   if (object === null || object === "unchanged") throw damaged(store, `${pointer.manifest} is lost`);

@@ -28,6 +28,7 @@ import {
   writeManifest,
   writePointer,
 } from "./published-objects.js";
+import { PublishedShown } from "./shown-state.js";
 import { WriterLease } from "./writer-lease.js";
 
 /** Old manifests to keep, as many as old snapshots in a folder. */
@@ -53,13 +54,21 @@ export class RemoteWriter {
   #manifest: Manifest;
   /** Keys below {@link keys.files} that the store has. */
   readonly #stored: Set<string>;
+  readonly #shown: PublishedShown;
   /** Files that change or vanish under their name (logs for other engines), as they were when they were sent. */
   readonly #sent = new Map<string, string>();
 
   private constructor(
     store: ObjectStore,
     root: string,
-    of: { lease: WriterLease; name: string; pointer: ReadPointer; manifest: Manifest; stored: Set<string> },
+    of: {
+      lease: WriterLease;
+      name: string;
+      pointer: ReadPointer;
+      manifest: Manifest;
+      stored: Set<string>;
+      shown: PublishedShown;
+    },
   ) {
     this.#store = store;
     this.#root = root;
@@ -68,6 +77,7 @@ export class RemoteWriter {
     this.#pointer = of.pointer;
     this.#manifest = of.manifest;
     this.#stored = of.stored;
+    this.#shown = of.shown;
   }
 
   /**
@@ -95,7 +105,8 @@ export class RemoteWriter {
       const manifest = await readManifest(store, pointer);
       const stored = new Set<string>();
       for await (const key of store.list(keys.files)) stored.add(key);
-      const writer = new RemoteWriter(store, root, { lease, name, pointer, manifest, stored });
+      const shown = await PublishedShown.open(store, root);
+      const writer = new RemoteWriter(store, root, { lease, name, pointer, manifest, stored, shown });
       await writer.#fetchLogs();
       await fetchState(store, root, manifest, { maxBytes, isKept: (path) => stored.has(path) });
       return writer;
@@ -144,13 +155,15 @@ export class RemoteWriter {
   async removeUnused(isKept: (path: string) => boolean): Promise<void> {
     const { files, retired, version } = this.#manifest.snapshot;
     const named = new Set([...files, ...retired].map(({ path }) => path));
-    const unused = [...this.#stored].filter((key) => isTableFilePath(key) && !named.has(key) && !isKept(key));
+    const isNeeded = (key: string) => named.has(key) || this.#shown.keeps(key) || isKept(key);
+    const unused = [...this.#stored].filter((key) => isTableFilePath(key) && !isNeeded(key));
     for (const key of unused) this.#stored.delete(key);
     const old: string[] = [];
     try {
       for await (const key of this.#store.list(keys.manifests)) {
         const of = versionOfManifest(key);
-        if (of !== null && of <= version - keptManifests && key !== this.#pointer.manifest) old.push(key);
+        if (of !== null && of <= version - keptManifests && key !== this.#pointer.manifest && !this.#shown.keeps(key))
+          old.push(key);
       }
       await this.#store.remove([...unused, ...old]);
     } catch {
@@ -169,6 +182,7 @@ export class RemoteWriter {
       this.#sent.set(path, seen);
       this.#stored.add(path);
     });
+    await this.#shown.send(this.#pointer, this.#manifest);
     const gone = [...this.#stored].filter((key) => isLog(key) && !here.includes(key));
     await this.#store.remove(gone);
     for (const key of gone) this.#stored.delete(key);

@@ -7,7 +7,6 @@ import type { TableName } from "../../storage/tables.js";
 import { readShown, type ShownSnapshot } from "../delta/shown-snapshot.js";
 import { openReaderOf, type ReaderOptions } from "../duckdb/reader.js";
 import { readSnapshotFile } from "../duckdb/snapshot-files.js";
-import { isObjectCache } from "../object-storage/open-cache.js";
 import { isRefusal, TrinoClient } from "./client.js";
 import { trinoDialect } from "./dialect.js";
 import { checkedTrinoOptions, schemaOf, type TrinoOptions } from "./options.js";
@@ -31,15 +30,17 @@ export async function openTrinoReader(
 ): Promise<DataStore> {
   const options = checkedTrinoOptions(given);
   const root = resolve(directory);
-  if (await isObjectCache(root)) {
-    const message = `Trino as the engine needs a data directory in a folder; ${root} is the cache of an object store, which may lack what the Delta logs show.`;
-    throw new MarketDataError("engine_unavailable", message);
-  }
-  const shown = await shownOf(root);
-  const client = new TrinoClient(options.url);
-  if (options.onAway !== undefined) await checkTables(client, options, shown, options.onAway);
   const states = { version: async () => (await shownOf(root)).snapshot, snapshot: () => snapshotOf(root) };
-  return new TrinoReader(root, client, options, await openReaderOf(root, reader, states));
+  const files = await openReaderOf(root, reader, states, { followsShown: true });
+  try {
+    const shown = await shownOf(root, files);
+    const client = new TrinoClient(options.url);
+    if (options.onAway !== undefined) await checkTables(client, options, shown, options.onAway);
+    return new TrinoReader(root, client, options, files);
+  } catch (cause) {
+    await files.close();
+    throw cause;
+  }
 }
 
 class TrinoReader implements DataStore {
@@ -55,6 +56,10 @@ class TrinoReader implements DataStore {
     this.#client = client;
     this.#options = options;
     this.#files = files;
+  }
+
+  get fault(): string | null {
+    return this.#files.fault ?? null;
   }
 
   async view(asOf?: Date): Promise<DataView> {
@@ -110,9 +115,12 @@ class TrinoView implements DataView {
   }
 }
 
-async function shownOf(root: string): Promise<ShownSnapshot> {
+/** @param files May know why nothing is shown: the object store of the directory is away. */
+async function shownOf(root: string, files?: Pick<DataStore, "fault">): Promise<ShownSnapshot> {
   const shown = await readShown(root);
   if (shown !== null) return shown;
+  const fault = files?.fault ?? null;
+  if (fault !== null) throw new MarketDataError("engine_unavailable", fault);
   const message = `Trino reads the Delta logs of ${root}, and it keeps none. Switch them on: sentiment tables --delta on`;
   throw new MarketDataError("engine_unavailable", message);
 }
