@@ -149,8 +149,9 @@ class S3ObjectStore implements ObjectStore {
       return await request();
     } catch (cause) {
       const { name, status } = faultOf(cause);
-      // A missing bucket is 404, too, and no answer about an object.
-      if (status !== undefined && status in expected && name !== "NoSuchBucket") return expected[status] as Expected;
+      // A missing bucket, unknown keys and another server than one of S3 may be 404, too, and are no answer about an object.
+      const isAnswer = status !== 404 || name === "NoSuchKey" || name === "NotFound";
+      if (status !== undefined && status in expected && isAnswer) return expected[status] as Expected;
       throw new MarketDataError("engine_unavailable", `${this.name} ${reasonOf(name, status)}.`, {}, { cause });
     }
   }
@@ -167,7 +168,7 @@ function reasonOf(name: string, status: number | undefined): string {
   if (name === "NoSuchBucket") return "cannot be used: there is no such bucket";
   if (name === "CredentialsProviderError")
     return "cannot be used: no keys were found (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)";
-  if (status === 403 || name === "InvalidAccessKeyId") return "refuses these keys";
+  if (status === 403 || /^(?:InvalidAccessKeyId|XAdminUserNotFound)$/.test(name)) return "refuses these keys";
   if (status === 301 || name === "PermanentRedirect") return "is in another region: set SENTIMENT_S3_REGION";
   if (status === 501 || name === "NotImplemented") return "cannot be used: the service has no conditional writes";
   return status === undefined ? `cannot be reached${name === "" ? "" : ` (${name})`}` : `answers ${status} (${name})`;
