@@ -128,7 +128,7 @@ export default defineConfig([
   {
     ...shared,
     name: "cli",
-    entry: { main: "packages/cli/src/main.ts" },
+    entry: { main: "packages/cli/src/main.ts", "serve-worker": "packages/cli/src/serve-worker.ts" },
     outDir: "packages/cli/dist",
     tsconfig: "packages/cli/tsconfig.json",
     dts: false,

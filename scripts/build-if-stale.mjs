@@ -12,6 +12,7 @@ const code = [
   "web/dist/app.js",
   "server/dist/index.js",
   "cli/dist/main.js",
+  "cli/dist/serve-worker.js",
 ];
 const declarations = ["core/dist/index.d.ts", "sample/dist/index.d.ts", "server/dist/index.d.ts"];
 

@@ -15,6 +15,7 @@ const outputs = [
   "web/dist/app.js",
   "server/dist/index.js",
   "cli/dist/main.js",
+  "cli/dist/serve-worker.js",
 ];
 const inputs = [
   "packages/core/src/deep/down/file.ts",

@@ -99,6 +99,8 @@ export interface ServerOptions {
   readonly dataDirectory: string;
   readonly host: string | undefined;
   readonly port: string | undefined;
+  /** How many processes answer. */
+  readonly workers?: string | undefined;
   /** As if this were the current UTC day. */
   readonly today: string | undefined;
   /** Only judge texts, for other services. */
@@ -122,6 +124,8 @@ export interface RunningServer {
   readonly address: string;
   /** Takes no more requests, lets the running ones end, closes accounts and data. */
   stop(): Promise<void>;
+  /** Call it when less of the sample remains to be loaded. Left out where the server sees that by itself. */
+  readonly sampleAdvanced?: () => void;
 }
 
 /** A process that collects. */

@@ -52,6 +52,17 @@ export class Advised extends Error {
   }
 }
 
+/** A failure of a process that works for this one, as that process reported it. */
+export class ReportedFailure extends Error {
+  override readonly name = "ReportedFailure";
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.lines[0] ?? "failed");
+    this.failure = failure;
+  }
+}
+
 /** What is written to stderr, and how the process ends. */
 export interface Failure {
   readonly lines: readonly string[];
@@ -60,6 +71,7 @@ export interface Failure {
 
 /** Message and exit code for anything thrown. Stack traces only with `debug`. */
 export function failureOf(error: unknown, debug: boolean): Failure {
+  if (error instanceof ReportedFailure) return error.failure;
   const { lines, exitCode } = plainFailure(error);
   return { lines: debug && error instanceof Error ? [...lines, ...stacksOf(error)] : lines, exitCode };
 }
@@ -167,5 +179,9 @@ function listenFailure(error: unknown): string | null {
 
 function isListenError(error: unknown): error is ListenError {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return false;
-  return error.syscall === "listen" || (error.syscall === "getaddrinfo" && error.code === "ENOTFOUND");
+  // Among several processes that listen together, the system says what it says of `bind`.
+  return (
+    ["bind", "listen"].includes(String(error.syscall)) ||
+    (error.syscall === "getaddrinfo" && error.code === "ENOTFOUND")
+  );
 }

@@ -3,11 +3,7 @@ import type { Backends } from "./backends.js";
 import { WrongUse } from "./failure.js";
 import { historyDaysOf } from "./history-days.js";
 import { startCollector } from "./node-collector.js";
-
-/** Answers come from the state that is there, and may be older than what is published. */
-export function warnOfStoreFault({ message }: Error): void {
-  process.emitWarning(`${message} What was fetched before answers meanwhile.`);
-}
+import { warnOfStoreFault } from "./store-fault.js";
 
 /** The real parts of the system. The engine, the model and the server are imported by the first command that needs them. */
 export function nodeBackends(env: Readonly<Record<string, string | undefined>>): Backends {

@@ -1,21 +1,21 @@
-import {
-  ConfigError,
-  isLoopbackHost,
-  readConfig,
-  serve,
-  type ServerConfig,
-  serveInference,
-} from "@market-sentiment/server";
-import type { Dataset, TextModel } from "@market-sentiment/core";
-import { openLocalDataset, patientTextModel, remoteTextModel, shippedTextModel } from "@market-sentiment/core/node";
+import { ConfigError, isLoopbackHost, readConfig, type ServerConfig, serveInference } from "@market-sentiment/server";
+import type { TextModel } from "@market-sentiment/core";
+import { patientTextModel, remoteTextModel } from "@market-sentiment/core/node";
 import type { PreparedServer, ServerOptions } from "./backends.js";
 import { WrongUse } from "./failure.js";
-import { warnOfStoreFault } from "./node-backends.js";
+import { modelOfThisProcess, openServer } from "./open-server.js";
+import { listenWithWorkers } from "./workers/listen-with-workers.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Which option stands for a setting of the environment. */
-const optionOf = { HOST: "host", PORT: "port", SENTIMENT_TODAY: "today", SENTIMENT_DATA: "dataDirectory" } as const;
+const optionOf = {
+  HOST: "host",
+  PORT: "port",
+  SENTIMENT_TODAY: "today",
+  SENTIMENT_DATA: "dataDirectory",
+  SENTIMENT_WORKERS: "workers",
+} as const;
 
 /** The service over a data directory; options win over the environment. */
 export function prepareServer(options: ServerOptions, env: Environment): PreparedServer {
@@ -23,63 +23,17 @@ export function prepareServer(options: ServerOptions, env: Environment): Prepare
   return {
     warnings: options.inferenceOnly === true ? inferenceWarnings(config) : [],
     listen: async (sample, demoKey) => {
-      const { dataDirectory, languageModel } = config;
       if (options.inferenceOnly === true) return serveInference(config, modelOfThisProcess(config));
-      const dataset = await openLocalDataset({
-        dataDirectory,
-        textModel: modelFor(config),
-        reader: { hotBytes: config.hotBytes, onHotFault: warnOfHotFault, onStoreFault: warnOfStoreFault },
-        ...(config.trino === null ? {} : { trino: { ...config.trino, onAway: warnOfTrino } }),
-        ...(languageModel === null ? {} : { explainer: languageModel }),
-      });
-      const warming = new Set(["text model"]);
-      const startup = {
-        waitingFor: () => [...warming, ...(sample === null || sample.waiting.size === 0 ? [] : ["sample data"])],
-        isLoading: (namespaceId: string) => sample?.waiting.has(namespaceId) === true,
-      };
-      const running = await serve(config, dataset, { startup, demoKey: demoKey ?? undefined });
-      const isWarm = () => warming.clear();
-      warmUp(dataset, config).then(isWarm, isWarm);
-      return running;
+      if (config.workers > 1) return listenWithWorkers(config, sample, demoKey, env.SENTIMENT_DEBUG === "1");
+      return openServer(config, { demoKey, loading: () => [...(sample?.waiting ?? [])] });
     },
   };
-}
-
-/**
- * Judges a text, so that the first caller does not wait for the model and the linker. Where that fails, `analyze` says why;
- * everything else can be served. A model on another machine is not waited for.
- */
-async function warmUp({ textModel, linker }: Dataset, { inference }: ServerConfig): Promise<void> {
-  linker?.link("Shares rise");
-  if (inference.url === null) await textModel?.judge([{ text: "Shares rise" }]);
-}
-
-/** The file is read from disk instead, so answers stay right and only take longer. */
-function warnOfHotFault(error: Error): void {
-  process.emitWarning(`a file could not be copied into memory: ${error.message}`);
-}
-
-/** Requests are answered 503 until it is back, then by themselves. */
-function warnOfTrino(error: Error): void {
-  process.emitWarning(
-    `Trino does not answer yet: ${error.cause instanceof Error ? error.cause.message : error.message}`,
-  );
 }
 
 /** Anybody who can reach an inference service without a token can keep its processors busy. */
 function inferenceWarnings({ host, inference }: ServerConfig): string[] {
   if (inference.token !== null || isLoopbackHost(host)) return [];
   return [`everyone who reaches ${host} can have texts judged: set SENTIMENT_INFERENCE_TOKEN, or --host 127.0.0.1`];
-}
-
-/** Texts are judged by the inference service where one is named, else here. */
-function modelFor(config: ServerConfig): TextModel {
-  const { url, token } = config.inference;
-  return url === null ? modelOfThisProcess(config) : remoteTextModel({ url, token: token ?? undefined });
-}
-
-function modelOfThisProcess({ inference: { workers } }: ServerConfig): TextModel {
-  return shippedTextModel(workers ?? undefined);
 }
 
 /**
@@ -101,7 +55,7 @@ export function languageModelFrom(dataDirectory: string, env: Environment): Serv
 
 /** The settings with such names, checked; the others have their defaults. */
 function configWith(env: Environment, names: RegExp, dataDirectory = "."): ServerConfig {
-  const options = { dataDirectory, host: undefined, port: undefined, today: undefined };
+  const options = { dataDirectory, host: undefined, port: undefined, today: undefined, workers: undefined };
   const wanted = Object.entries(env).filter(([name]) => names.test(name));
   return checkedConfig(options, Object.fromEntries(wanted));
 }

@@ -30,6 +30,8 @@ export interface ServerConfig {
   readonly hotBytes: number;
   /** Reads the tables; null: DuckDB does. */
   readonly trino: TrinoConfig | null;
+  /** Processes that answer requests on the same port. */
+  readonly workers: number;
   /** Operations that may run at the same time, and that may wait. */
   readonly concurrent: number;
   readonly queued: number;
@@ -119,6 +121,7 @@ export function readConfig(environment: Environment): ServerConfig {
     cacheBytes: data.SENTIMENT_CACHE_MB * 1_000_000,
     hotBytes: data.SENTIMENT_HOT_MB * 1_000_000,
     trino: trinoOf(data),
+    workers: data.SENTIMENT_WORKERS,
     concurrent: data.SENTIMENT_CONCURRENT,
     queued: data.SENTIMENT_QUEUED,
     connections: data.SENTIMENT_CONNECTIONS,

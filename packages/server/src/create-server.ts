@@ -1,5 +1,6 @@
 import { allOperations } from "@market-sentiment/core";
 import { fastify, type FastifyInstance, type FastifyRequest } from "fastify";
+import type { Registry } from "prom-client";
 import { CACHE_BYTES, OperationAnswers, STATEMENT_MS, WORK_LIMITS } from "./answers/operation-answers.js";
 import { STREAM_LIMITS, StreamedAnswers } from "./answers/streamed-answers.js";
 import { mountDocuments } from "./documents/mount-documents.js";
@@ -84,9 +85,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   mountReadiness(app, parts);
   if (metricsToken !== null || onMetrics !== undefined) {
     const { dataset, now = () => new Date() } = parts;
-    const metrics = measure(app, answers, connections, (registry) =>
-      measureSources(registry, operations, dataset, now),
-    );
+    const sources = (registry: Registry) => measureSources(registry, operations, dataset, now);
+    const metrics = measure(app, answers, connections, sources, parts.figuresOfAll);
     onMetrics?.(metrics);
     if (metricsToken !== null) mountMetrics(app, metrics, metricsToken);
   }

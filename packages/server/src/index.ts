@@ -28,7 +28,7 @@ export type { Discovery } from "./discovery.js";
 export { type NamespaceHealth, SERVICE_ID, type ServiceHealth } from "./health.js";
 export { createInferenceServer, type InferenceServerParts } from "./inference/create-inference-server.js";
 export { type RunningInferenceServer, serveInference } from "./inference/serve-inference.js";
-export type { Metrics } from "./operating/metrics.js";
+export type { Metrics, MetricFigures } from "./operating/metrics.js";
 export type { Startup } from "./operating/startup.js";
 export type { LogOptions, ServerParts } from "./parts.js";
 export {
@@ -55,6 +55,7 @@ export {
   windowsOf,
   type WindowUse,
 } from "./quota/index.js";
+export { configOfWorker } from "./config-of-worker.js";
 export { accountsFileOf, type RunningServer, serve, type ServeOptions, usageFileOf } from "./serve.js";
 export { type SignalSource, stopOnSignals } from "./stop-on-signals.js";
 export { openApiDocument } from "./openapi/document.js";

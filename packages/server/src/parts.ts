@@ -2,7 +2,7 @@ import type { Dataset, Operation, UtcDay } from "@market-sentiment/core";
 import type { AnswerLimits } from "./answers/operation-answers.js";
 import type { ConnectionLimits } from "./connections/limits.js";
 import type { KeyLookup } from "./accounts/store.js";
-import type { Metrics } from "./operating/metrics.js";
+import type { MetricFigures, Metrics } from "./operating/metrics.js";
 import type { Startup } from "./operating/startup.js";
 import type { DiskFault } from "./operating/disk-probe.js";
 import type { QuotaGate } from "./quota/index.js";
@@ -43,6 +43,8 @@ export interface ServerParts {
   readonly metricsToken?: string | null;
   /** Receives the server's metrics, to serve them on a separate port. */
   readonly onMetrics?: (metrics: Metrics) => void;
+  /** Figures of all processes that answer on the same port. Left out where this one answers alone. */
+  readonly figuresOfAll?: () => Promise<readonly MetricFigures[]>;
   /** Checks whether the counters' disk still takes requests. Default: no check. */
   readonly diskFault?: () => Promise<DiskFault | null>;
   /** Time limit for the health of one namespace. */

@@ -19,6 +19,8 @@ export interface RunningServer {
   readonly address: string;
   /** Address of `/metrics` if it has its own port; else null. */
   readonly metricsAddress: string | null;
+  /** Figures of this process; null where the settings ask for no metrics. */
+  readonly metrics: Metrics | null;
   /** Its accounts: add keys here. */
   readonly accounts: AccountStore;
   /**
@@ -31,7 +33,7 @@ export interface RunningServer {
 /** Optional parts besides the settings. */
 export interface ServeOptions extends Pick<
   ServerParts,
-  "operations" | "quota" | "now" | "deadlineMs" | "limits" | "startup"
+  "operations" | "quota" | "now" | "deadlineMs" | "limits" | "startup" | "figuresOfAll"
 > {
   /** Default: opened from the settings. `stop` closes it either way. */
   readonly accounts?: AccountStore;
@@ -83,18 +85,22 @@ export async function serve(
     app = createServer({
       ...parts,
       ...(countsHere ? { diskFault: () => diskFaultOf(dirname(usageFileOf(config))) } : {}),
-      ...(config.metrics.port === null ? {} : { onMetrics: (made) => (metrics = made) }),
+      ...(isMeasured(config) ? { onMetrics: (made) => (metrics = made) } : {}),
     });
     const served = app;
     closing.unshift(() => closeWithin(served, config.drainMs));
     const metricsAddress = await metricsAddressOf(config, metrics, closing);
     const address = await served.listen({ host: config.host, port: config.port });
     let stopping: Promise<void> | null = null;
-    return { address, metricsAddress, accounts, stop: () => (stopping ??= inOrder(closing)) };
+    return { address, metricsAddress, metrics, accounts, stop: () => (stopping ??= inOrder(closing)) };
   } catch (error) {
     await inOrder(closing);
     throw error;
   }
+}
+
+function isMeasured({ metrics: { port, token } }: ServerConfig): boolean {
+  return port !== null || token !== null;
 }
 
 async function openedQuota(

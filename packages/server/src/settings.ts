@@ -4,6 +4,9 @@ import { CONNECTIONS } from "./connections/limits.js";
 import { explainerSettings } from "./explainer-config.js";
 import { trinoSettings } from "./trino-config.js";
 
+/** Most processes that answer requests on one port. */
+const MOST_WORKERS = 64;
+
 /** One setting as the help shows it. */
 export interface SettingDescription {
   readonly name: string;
@@ -68,6 +71,10 @@ export const settings = z.object({
     "memory for copies of daily tables, newest months first, in megabytes; 0 reads files alone",
   ),
   ...trinoSettings,
+  SENTIMENT_WORKERS: described(
+    wholeNumber(1, MOST_WORKERS).default(1),
+    "processes that answer requests on the same port; memory, work and connections are shared out among them",
+  ),
   SENTIMENT_CONCURRENT: described(
     wholeNumber(1, 1_000).default(8),
     "operations that run at the same time; one account takes at most three quarters of them",

@@ -19,6 +19,7 @@ export function addServeCommand(program: Command, effects: Effects): void {
     .description("the HTTP service over the data directory, until SIGINT or SIGTERM")
     .option("--port <n>", "port; 0 takes a free one (default: $PORT, else 8080)")
     .option("--host <address>", "address to listen on (default: $HOST, else 127.0.0.1)")
+    .option("--workers <n>", "processes that answer, up to 64 (default: $SENTIMENT_WORKERS, else 1)")
     .option("--sample", "load the sample data while serving, and make a demo key, where they are not there yet")
     .option("--collect", "also collect from the live sources, in a process of its own")
     .option("--sources <file>", sourcesOptionText)
@@ -44,6 +45,8 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
   if (options.collect === true && options.sample === true)
     throw new WrongUse("--collect and --sample exclude each other: invented data is not mixed with real data");
   if (inferenceOnly && options.sample === true) throw new WrongUse("--sample has no meaning with --inference-only");
+  if (inferenceOnly && options.workers !== undefined)
+    throw new WrongUse("--workers has no meaning with --inference-only: SENTIMENT_MODEL_WORKERS sets its threads");
   const dataDirectory = await resolveDataDirectory(textOption(options, "data"), effects, { mayBeAway: true });
   const today = textOption(options, "today");
   const sourceFile =
@@ -55,6 +58,7 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
     dataDirectory,
     host: textOption(options, "host"),
     port: textOption(options, "port"),
+    workers: textOption(options, "workers"),
     today: today === undefined ? undefined : callTime(today, effects).today,
     inferenceOnly,
   });
@@ -63,11 +67,18 @@ async function serve(options: ParsedOptions, effects: Effects): Promise<void> {
   stop.throwIfAborted();
   for (const warning of server.warnings) await effects.stderr.write(`warning: ${warning}\n`);
   const line = new SampleLine(effects);
-  const sample = demo === null ? null : await startSample(dataDirectory, demo, line, effects);
+  let advanced = () => line.update();
+  const sample = demo === null ? null : await startSample(dataDirectory, demo, () => advanced(), effects);
   const collector = sourceFile === null ? null : effects.backends.startCollector({ dataDirectory, sourceFile });
   try {
     const running = await server.listen(sample, demo?.key ?? null);
     try {
+      advanced = () => {
+        line.update();
+        running.sampleAdvanced?.();
+      };
+      // Some may have been loaded before it listened.
+      running.sampleAdvanced?.();
       const address = reachable(running.address);
       const isLoading = sample !== null && sample.waiting.size > 0;
       await effects.stdout.write(
@@ -108,10 +119,10 @@ async function prepareDemo(dataDirectory: string, options: ParsedOptions, effect
 function startSample(
   dataDirectory: string,
   { now }: Demo,
-  line: SampleLine,
+  onLoaded: () => void,
   { backends }: Effects,
 ): Promise<SampleLoading> {
-  return backends.startSample({ dataDirectory, now, onLoaded: () => line.update() });
+  return backends.startSample({ dataDirectory, now, onLoaded });
 }
 
 /** Rejects when the data cannot be loaded; else never settles. */

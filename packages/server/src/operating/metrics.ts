@@ -1,16 +1,30 @@
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 import type { Connections } from "../connections/connections.js";
 import type { OperationAnswers } from "../answers/operation-answers.js";
 import { bearsToken } from "../middleware/bearer-token.js";
 import { unauthorizedMetrics } from "../problems/refusal.js";
+
+/** The figures of one process, as plain values that another process can be sent. */
+export type MetricFigures = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** Metrics for operators: request counts and times by route, work, cache memory, the process itself. */
 export interface Metrics {
   readonly contentType: string;
   /** The Prometheus text. */
   text(): Promise<string>;
+  /** The same for this process alone, where several answer on one port. */
+  figures(): Promise<MetricFigures>;
   /** State of the shared counters of limits. */
   sharedLimits(state: "lost" | "healed"): void;
 }
@@ -19,12 +33,15 @@ export interface Metrics {
  * Measures every request of a server. Labels hold route patterns and statuses, never anything that a caller sent.
  *
  * @param sources Adds figures of live sources; returns a function that reads them again.
+ * @param figuresOfAll Figures of every process that answers on this port; the text then is of all of them together. Left out
+ * where this one answers alone.
  */
 export function measure(
   app: FastifyInstance,
   answers: OperationAnswers,
   connections: Connections,
   sources: (registry: Registry) => () => Promise<void>,
+  figuresOfAll?: () => Promise<readonly MetricFigures[]>,
 ): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
@@ -78,8 +95,11 @@ export function measure(
   const lost = new Gauge({
     name: "sentiment_shared_limits_lost",
     help: "1 while the counters shared with other machines are away.",
+    aggregator: "max",
     registers,
   });
+  if (figuresOfAll !== undefined)
+    new Gauge({ name: "sentiment_workers", help: "Processes whose figures these are.", registers }).set(1);
   app.addHook("onResponse", (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? "none", status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / 1_000);
@@ -89,11 +109,21 @@ export function measure(
   return {
     contentType: registry.contentType,
     text: async () => {
+      if (figuresOfAll !== undefined) return togetherOf(await figuresOfAll());
       await readSources();
       return registry.metrics();
     },
+    figures: async () => {
+      await readSources();
+      return registry.getMetricsAsJSON();
+    },
     sharedLimits: (state) => lost.set(state === "lost" ? 1 : 0),
   };
+}
+
+/** Sums, but for figures that are the same in every process. */
+function togetherOf(figures: readonly MetricFigures[]): Promise<string> {
+  return AggregatorRegistry.aggregate(figures.map((each) => [...each])).metrics();
 }
 
 /** Serves the metrics at `/metrics` to callers who send the bearer token; all others get 401. */

@@ -33,7 +33,11 @@ export function measureSources(
 ): () => Promise<void> {
   const asked = operations.filter(({ name }) => name === "sources");
   const made = Object.entries(gauges).map(([name, [help, read]]) => {
-    const gauge = new Gauge({ name, help, labelNames: ["namespace", "source"], registers: [registry] });
+    const gauge = new Gauge({
+      ...{ name, help, labelNames: ["namespace", "source"], registers: [registry] },
+      // Every process reads the same state.
+      aggregator: "first",
+    });
     return { gauge, read };
   });
   return async () => {
