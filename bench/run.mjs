@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const all = ["linking", "search", "hostile", "sentiment", "cli", "reads", "as-of", "server", "flood", "collecting"];
 /** Take a quarter of an hour and more, or need a browser: they run when they are asked for by name. */
-const byName = ["ingest", "soak", "page", "panel", "scale"];
+const byName = ["ingest", "soak", "page", "panel", "scale", "http-reads"];
 const given = process.argv.slice(2);
 const firstOption = given.findIndex((argument) => argument.startsWith("--"));
 const wanted = firstOption < 0 ? given : given.slice(0, firstOption);
