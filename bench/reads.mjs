@@ -121,13 +121,19 @@ async function generate() {
   const connection = await instance.connect();
   const files = [];
   const months = [...new Set(Array.from({ length: days }, (_, offset) => addDays(first, offset).slice(0, 7)))];
-  const write = async (namespace, table, month, select) => {
+  const write = async (namespace, table, month, rowsOf) => {
+    // With every column and in its type, as the product writes them.
+    const given = (await connection.runAndReadAll(`DESCRIBE ${rowsOf}`)).getRows().map(([name]) => name);
+    const columns = Object.entries(tables[table]).map(
+      ([name, type]) => `CAST(${given.includes(name) ? name : "NULL"} AS ${type}) AS ${name}`,
+    );
+    const select = `SELECT ${columns.join(", ")} FROM (${rowsOf})`;
     const path = `files/${namespace}/${table}/${month}-${"0".repeat(16)}.parquet`;
     mkdirSync(join(directory, "files", namespace, table), { recursive: true });
     const copied = await connection.runAndReadAll(
       `COPY (${select}) TO '${join(directory, path)}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768)`,
     );
-    files.push({ namespace, table, month, path, rows: Number(copied.getRows()[0][0]) });
+    files.push({ namespace, table, month, path, rows: Number(copied.getRows()[0][0]), columns: 2 });
   };
   for (const [at, { id, kind, assetTypes }] of namespaces.entries()) {
     if (kind === "market") await write(id, "markets", "all", marketsSelect);

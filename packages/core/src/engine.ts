@@ -1,6 +1,7 @@
 import type { SqlText } from "./query/sql-dialect.js";
 import type { Snapshot } from "./storage/snapshot.js";
 import type { TableName } from "./storage/tables.js";
+import type { UtcDay } from "./time/utc-day.js";
 
 /** A value that travels as a query parameter. */
 export type SqlValue = string | number | boolean | null;
@@ -14,6 +15,20 @@ export interface CompiledQuery {
   readonly params: readonly SqlValue[];
   /** In which order an engine that keeps rows in several should read daily rows; the answer is the same in any. */
   readonly order?: ReadOrder;
+  /** What is read of one of its tables, if the answer has no row without it; left out where that is read twice, or of any day. */
+  readonly reads?: DailyRead;
+}
+
+/**
+ * The rows that a query reads of one table. Rows of other days do not change the answer, and without any in these days it has
+ * no row: an engine that knows as much needs to open less, or to run nothing.
+ */
+export interface DailyRead {
+  readonly table: TableName;
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+  /** Set where the answer is nothing but the table's rows of these keys, by key and day, with these columns; days as text. */
+  readonly rowsOf?: { readonly keys: readonly string[]; readonly columns: readonly string[] };
 }
 
 /** `key`: many days of few keys. Without it, all keys of some days. */

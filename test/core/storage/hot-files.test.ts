@@ -80,7 +80,7 @@ describe("copies of files in memory", () => {
     const data = await smallStore();
     const [without, little, much] = await Promise.all([
       open(data, {}),
-      open(data, { hotBytes: 1_500_000 }),
+      open(data, { hotBytes: 800_000 }),
       open(data, { hotBytes: ample }),
     ]);
     const expected = await answers(without);

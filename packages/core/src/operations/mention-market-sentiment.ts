@@ -8,7 +8,6 @@ import {
   type ActivityTotals,
   hottestQuery,
   type RankedKey,
-  totalsQuery,
   type WindowScale,
 } from "../query/activity-queries.js";
 import { marketSeriesQuery } from "../query/market-queries.js";
@@ -22,6 +21,7 @@ import { noActivity, subjectFields, totalsFields } from "./shape.js";
 import type { Period } from "../time/period.js";
 import { daysBetween } from "../time/utc-day.js";
 import { readTrendCalendar } from "./trend-calendar.js";
+import { readTotals, readWindowDays } from "./window-totals.js";
 
 /** Most assets that are named as drivers. */
 const DRIVERS = 10;
@@ -109,9 +109,8 @@ async function readDrivers(
   const ranked = await scope.query<RankedKey>(hottestQuery("subject", period, scale, everything, page));
   if (ranked.length === 0) return [];
   const keys = ranked.map(({ key }) => key);
-  const totals = await scope.query<ActivityTotals>(totalsQuery("subject", keys, period, scale));
-  const byKey = new Map(totals.map((row) => [row.key, row]));
-  return keys.map((key) => byKey.get(key) ?? noActivity(key));
+  const totalsOf = await readTotals(scope, keys, period, scale, readWindowDays(scope, keys, period));
+  return keys.map(totalsOf);
 }
 
 /** Scales a partly seen day up to a whole one, so that "about 50 is normal" holds in the morning and after outages. */

@@ -1,6 +1,12 @@
 import { type BuzzScale, buzz, meanPerDay } from "../metrics/buzz.js";
 import type { TextNamespace } from "../namespaces/define.js";
-import { type ActivityTotals, type MeasuredDay, totalsQuery, type WindowScale } from "../query/activity-queries.js";
+import {
+  type ActivityTotals,
+  type MeasuredDay,
+  seriesQuery,
+  totalsQuery,
+  type WindowScale,
+} from "../query/activity-queries.js";
 import type { Period } from "../time/period.js";
 import type { RequestScope } from "./request-scope.js";
 import { noActivity } from "./shape.js";
@@ -42,6 +48,17 @@ export function windowTotals(
   }
   totals.buzz = buzz(meanPerDay(sums, days), reference, terms);
   return totals;
+}
+
+/** Daily rows by asset, of the window alone: for {@link readTotals} where a read has no longer series of them. */
+export async function readWindowDays(
+  scope: RequestScope<TextNamespace>,
+  keys: readonly string[],
+  { from, to }: Period,
+): Promise<{ readonly days: (key: string) => readonly MeasuredDay[] }> {
+  const filter = { contributor: null, assetType: null };
+  const rows = await scope.query<MeasuredDay>(seriesQuery("subject", keys, from, to, filter));
+  return { days: (key) => rows.filter((row) => row.key === key) };
 }
 
 /**

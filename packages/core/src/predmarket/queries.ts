@@ -46,6 +46,7 @@ GROUP BY key ORDER BY key`;
     },
     params: [scope, period.from, period.to, ...(keys ?? [])],
     ...(keys === null ? {} : { order: "key" }),
+    reads: { table: "traded_daily", from: period.from, to: period.to },
   };
 }
 
@@ -93,6 +94,7 @@ export function tradedSeriesQuery(
 FROM traded_daily WHERE scope = ? AND ${keyIn(keys)} AND ${inWindow} ORDER BY key, day`,
     params: [scope, ...keys, from, to],
     order: "key",
+    reads: { table: "traded_daily", from, to },
   };
 }
 
@@ -110,6 +112,7 @@ export function tradedReferencesQuery(scope: ActivityScope, from: UtcDay, to: Ut
   return {
     sql: `SELECT CAST(day AS VARCHAR) AS day, trading, traders, money, markets, depth FROM traded_reference WHERE scope = ? AND ${inWindow}`,
     params: [scope, from, to],
+    reads: { table: "traded_reference", from, to },
   };
 }
 
@@ -119,6 +122,7 @@ export function tradedBaselinesQuery(from: UtcDay, to: UtcDay): CompiledQuery {
     sql: `SELECT CAST(day AS VARCHAR) AS day, market_centre, market_scale, market_offset, history_days
 FROM traded_reference WHERE scope = 'market' AND ${inWindow}`,
     params: [from, to],
+    reads: { table: "traded_reference", from, to },
   };
 }
 
@@ -147,6 +151,7 @@ export function walletsQuery(period: Period, subjects: readonly string[] | null)
     sql: `SELECT DISTINCT m.subject AS key, t.wallet AS wallet FROM ${tradedMarkets}
 WHERE t.${inWindow} AND t.wallet IS NOT NULL AND m.subject IS NOT NULL${subjects === null ? "" : ` AND ${keyIn(subjects, "m.subject")}`}`,
     params: [period.from, period.to, ...(subjects ?? [])],
+    reads: { table: "market_trades", from: period.from, to: period.to },
   };
 }
 
@@ -202,6 +207,7 @@ JOIN markets AS m ON m.condition_id = d.id
 ORDER BY m.condition_id`;
     },
     params: [period.to, subject, period.from, period.to],
+    reads: { table: "market_days", from: period.from, to: period.to },
   };
 }
 
@@ -214,6 +220,7 @@ FROM market_snapshots AS s JOIN markets AS m ON m.condition_id = s.condition_id
 WHERE ${keyIn(conditionIds, "s.condition_id")} AND s.${inWindow} AND s.closed IS DISTINCT FROM TRUE AND (m.closed_at IS NULL OR s.fetched_at < m.closed_at)
 GROUP BY s.condition_id`,
     params: [...conditionIds, period.from, period.to],
+    reads: { table: "market_snapshots", from: period.from, to: period.to },
   };
 }
 

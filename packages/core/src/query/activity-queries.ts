@@ -133,6 +133,7 @@ GROUP BY key
 ORDER BY buzz DESC, key
 OFFSET ${page.offset} LIMIT ${page.limit}`,
     params,
+    ...readsIn(table, period, scale),
   };
 }
 
@@ -151,7 +152,13 @@ WHERE ${keyIn(keys)} AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)
 GROUP BY key ORDER BY key`,
     params: [...unseen.params, ...keys, period.from, period.to],
     order: "key",
+    ...readsIn(`${scope}_daily`, period, scale),
   };
+}
+
+/** The days of the window are all that is read, unless days before it say what is usual. */
+function readsIn(table: TableName, { from, to }: Period, { partlySeen }: WindowScale): Pick<CompiledQuery, "reads"> {
+  return partlySeen.length === 0 ? { reads: { table, from, to } } : {};
 }
 
 /**
@@ -171,14 +178,23 @@ export function seriesQuery(
     conditions.push("contributor = ?");
     params.push(contributor);
   }
-  const columns = [...additive, ...breadth, "evidence", "people", ...(assetType === null ? [] : ["asset_type"])];
+  const columns = [
+    "buzz",
+    ...additive,
+    ...breadth,
+    "evidence",
+    "people",
+    ...(assetType === null ? [] : ["asset_type"]),
+  ];
+  const table = tableOf(scope, contributor);
   return {
-    sql: `SELECT key, CAST(day AS VARCHAR) AS day, buzz, ${columns.join(", ")}
-FROM ${tableOf(scope, contributor)}
+    sql: `SELECT key, CAST(day AS VARCHAR) AS day, ${columns.join(", ")}
+FROM ${table}
 WHERE ${conditions.join(" AND ")}
 ORDER BY key, day`,
     params,
     order: "key",
+    reads: { table, from, to, ...(contributor === null ? { rowsOf: { keys, columns } } : {}) },
   };
 }
 
@@ -196,6 +212,7 @@ GROUP BY contributor
 ORDER BY mentions DESC, contributor
 LIMIT ${limit}`,
     params: [key, period.from, period.to],
+    reads: { table: "subject_contributor_daily", from: period.from, to: period.to },
   };
 }
 
@@ -206,11 +223,13 @@ export function distinctContributorsQuery(
   period: Period,
   contributor: string | null,
 ): CompiledQuery {
+  const table = `${scope}_contributor_daily` as const;
   return {
-    sql: `SELECT key, COUNT(DISTINCT contributor) AS distinct_count FROM ${scope}_contributor_daily
+    sql: `SELECT key, COUNT(DISTINCT contributor) AS distinct_count FROM ${table}
 WHERE ${keyIn(keys)} AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)${contributor === null ? "" : " AND contributor = ?"}
 GROUP BY key`,
     params: [...keys, period.from, period.to, ...(contributor === null ? [] : [contributor])],
+    reads: { table, from: period.from, to: period.to },
   };
 }
 

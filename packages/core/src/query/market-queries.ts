@@ -11,6 +11,7 @@ FROM market_daily AS m LEFT JOIN day_reference AS r ON r.day = m.day AND r.scope
 WHERE m.day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)
 ORDER BY m.day`,
     params: [from, to],
+    reads: { table: "market_daily", from, to },
   };
 }
 
@@ -35,6 +36,7 @@ export function hourlyQuery(from: UtcDay, to: UtcDay): CompiledQuery {
     sql: `SELECT CAST(day AS VARCHAR) AS day, hour, mentions FROM market_hourly
 WHERE day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE) ORDER BY day, hour`,
     params: [from, to],
+    reads: { table: "market_hourly", from, to },
   };
 }
 

@@ -6,6 +6,7 @@ import type { SqlDialect } from "./sql-dialect.js";
 
 const inWindow = "day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)";
 const counted = "subject IS NOT NULL AND NOT excluded";
+const mentionsIn = ({ from, to }: Period) => ({ table: "mentions", from, to }) as const;
 /** In a past state, a mention that was changed or deleted since counts, but its words are not kept. */
 const worded = (isPast: boolean) => (isPast ? " AND (title IS NOT NULL OR body IS NOT NULL)" : "");
 
@@ -24,6 +25,7 @@ FROM mentions
 WHERE ${keyIn(keys, "subject")} AND ${inWindow} AND ${counted}${place === null ? "" : " AND place = ?"}
 GROUP BY subject`,
     params,
+    reads: mentionsIn(period),
   };
 }
 
@@ -31,12 +33,14 @@ GROUP BY subject`,
 export function mentionCountsBySubjectQuery(period: Period, place: string | null): CompiledQuery {
   const params: SqlValue[] = [period.from, period.to];
   if (place !== null) params.push(place);
+  const table = place === null ? "subject_daily" : "subject_contributor_daily";
   return {
     sql: `SELECT key, CAST(SUM(mentions) AS BIGINT) AS mentions
-FROM ${place === null ? "subject_daily" : "subject_contributor_daily"}
+FROM ${table}
 WHERE ${inWindow}${place === null ? "" : " AND contributor = ?"}
 GROUP BY key ORDER BY mentions DESC, key`,
     params,
+    reads: { table, from: period.from, to: period.to },
   };
 }
 
@@ -73,6 +77,7 @@ WHERE subject = ? AND ${inWindow} AND ${counted}${options.includeInherited ? "" 
 ORDER BY mentions.created_utc DESC, document_id
 OFFSET ${options.offset} LIMIT ${options.limit}`,
     params: [key, period.from, period.to],
+    reads: mentionsIn(period),
   };
 }
 
@@ -102,5 +107,6 @@ WHERE subject = ? AND ${inWindow} AND ${counted}${worded(isPast)}
 ORDER BY engagement DESC, inherited, mentions.created_utc DESC, document_id
 LIMIT ${limit}`,
     params: [key, period.from, period.to],
+    reads: mentionsIn(period),
   };
 }

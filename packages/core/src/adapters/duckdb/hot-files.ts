@@ -4,7 +4,17 @@ import type { ReadOrder } from "../../engine.js";
 import type { Snapshot } from "../../storage/snapshot.js";
 import { dueMonths, wantedCopies, type WantedMonths } from "./hot-plan.js";
 import { readRows } from "./instance.js";
-import { byMonth, copyMonths, dropMonths, heldMonths, type ResidentMonths, selectMonths } from "./resident-months.js";
+import type { KeyedRow, WantedRows } from "./resident-keys.js";
+import {
+  byMonth,
+  copyMonths,
+  type DaysRead,
+  dropMonths,
+  heldMonths,
+  outsideDays,
+  type ResidentMonths,
+  selectMonths,
+} from "./resident-months.js";
 import { type FileSource, scan } from "./table-source.js";
 
 /** Pause before copying, so that the first answers have the machine to themselves. */
@@ -67,16 +77,19 @@ export class HotFiles {
    * What stands after `FROM` to read these columns of files of one table.
    *
    * @param order The order of rows that is read with the least work, where months are kept in several.
+   * @param window The days that are read of the files at most, which must all be files of its months; null for all.
    */
-  scan(files: readonly FileSource[], columns: string, order: ReadOrder | null = null): string {
-    const months = byMonth(files.filter(({ amends }) => amends !== true));
+  scan(
+    files: readonly FileSource[],
+    columns: string,
+    order: ReadOrder | null = null,
+    window: DaysRead | null = null,
+  ): string {
     const taken = new Set<string>();
     // By position: the engine takes twice as long to plan a union by name.
     const selects: string[] = [];
-    for (const resident of this.#months) {
-      const held = heldMonths(resident, months).filter((month) => !taken.has(month));
-      if (held.length === 0) continue;
-      selects.push(selectMonths(resident, held, columns, order));
+    for (const { resident, held } of this.#heldBy(files)) {
+      selects.push(selectMonths(resident, held, columns, order, window));
       for (const month of held) taken.add(month);
     }
     // Runs of files without a copy are read together, as they would be without any copies.
@@ -91,6 +104,38 @@ export class HotFiles {
     if (selects.length === 0 && parts.every((part) => Array.isArray(part))) return scan(files);
     for (const part of parts) selects.push(`SELECT ${columns} FROM ${Array.isArray(part) ? scan(part) : part}`);
     return `(${selects.join(" UNION ALL ")})`;
+  }
+
+  /**
+   * Rows by key from what is kept outside the engine, and the files whose rows must be read as well; null where nothing is kept.
+   *
+   * @param files All files of the table in the months of the days.
+   */
+  rowsOf(
+    files: readonly FileSource[],
+    wanted: WantedRows,
+  ): { readonly rows: readonly KeyedRow[]; readonly rest: readonly FileSource[] } | null {
+    const parts = this.#heldBy(files).filter(({ resident: { keyed } }) => keyed?.has(wanted.columns) === true);
+    if (parts.length === 0) return null;
+    const held = new Set(parts.flatMap(({ held: months }) => months));
+    const rest = files.filter(({ amends, month = "" }) => amends === true || !held.has(month));
+    const kept = parts.map(({ resident, held: months }) => ({ resident, isOut: outsideDays(resident, months) }));
+    const rows = wanted.keys.flatMap((key) => {
+      const found = kept.flatMap(({ resident: { keyed }, isOut }) => keyed?.rowsOf(key, wanted, isOut) ?? []);
+      return kept.length === 1 ? found : found.sort((a, b) => (a.day < b.day ? -1 : 1));
+    });
+    return { rows, rest };
+  }
+
+  /** Which copied months hold exactly rows of these files, each month once. */
+  #heldBy(files: readonly FileSource[]): { readonly resident: ResidentMonths; readonly held: readonly string[] }[] {
+    const months = byMonth(files.filter(({ amends }) => amends !== true));
+    const taken = new Set<string>();
+    return this.#months.flatMap((resident) => {
+      const held = heldMonths(resident, months).filter((month) => !taken.has(month));
+      for (const month of held) taken.add(month);
+      return held.length === 0 ? [] : [{ resident, held }];
+    });
   }
 
   /** Must be called before a view names tables by {@link scan}: copies that a view may name are not dropped. */
@@ -170,7 +215,7 @@ export class HotFiles {
     for (const [path, { table }] of this.#copies) {
       if (files.has(path)) continue;
       this.#copies.delete(path);
-      this.#leaving.push({ group: "", months: new Map(), table, byKey: null });
+      this.#leaving.push({ group: "", months: new Map(), table, byKey: null, keyed: null });
     }
     this.#leaving.push(...this.#months.filter((resident) => !months.has(resident)));
     this.#months = this.#months.filter((resident) => months.has(resident));
@@ -200,7 +245,7 @@ export class HotFiles {
     });
     if (!made) {
       this.#months = this.#months.filter((resident) => resident.table !== table);
-      await dropMonths(connection, { group: "", months: new Map(), table, byKey: `${table}_by_key` });
+      await dropMonths(connection, { table, byKey: `${table}_by_key` });
     }
     return made;
   }
@@ -209,7 +254,8 @@ export class HotFiles {
   async #make(connection: DuckDBConnection, paths: readonly string[], copy: () => Promise<void>): Promise<boolean> {
     try {
       await copy();
-      if ((await copiedBytes(connection)) <= this.#budget) return true;
+      const outside = this.#months.reduce((sum, { keyed }) => sum + (keyed?.bytes ?? 0), 0);
+      if ((await copiedBytes(connection)) + outside <= this.#budget) return true;
     } catch (error) {
       this.#report(error);
     }

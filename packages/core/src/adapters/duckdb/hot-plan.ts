@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Snapshot, StoredFile } from "../../storage/snapshot.js";
 import { type TableName, tables } from "../../storage/tables.js";
-import { copiesOf, heldMonths, type ResidentMonths } from "./resident-months.js";
+import { expectedKeyedBytes } from "./resident-keys.js";
+import { copiesOf, heldMonths, isKeptOutside, type ResidentMonths } from "./resident-months.js";
 import { isComplete } from "./table-source.js";
 
 /** Tables whose files are copied, in the order in which those of one month are: the small ones first. */
@@ -135,6 +136,8 @@ function groupOf(file: StoredFile): string {
 
 /** An estimate from the number of rows, before a file is copied. */
 function expectedBytes({ table, rows, amends }: StoredFile): number {
-  const width = Object.values<string>(tables[table]).reduce((sum, type) => sum + (bytesOf[type] ?? 8) + 1 / 8, 0);
-  return Math.max(rows, fewestRows) * width * (amends === true ? 1 : copiesOf(table));
+  const types = Object.values<string>(tables[table]);
+  const width = types.reduce((sum, type) => sum + (bytesOf[type] ?? 8) + 1 / 8, 0);
+  const keyed = amends === true || !isKeptOutside(table) ? 0 : expectedKeyedBytes(rows, types);
+  return Math.max(rows, fewestRows) * width * (amends === true ? 1 : copiesOf(table)) + keyed;
 }

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
-import type { ReadOrder } from "../../engine.js";
+import type { DailyRead, ReadOrder } from "../../engine.js";
 import type { TableName } from "../../storage/tables.js";
 import { quoted, readRows } from "./instance.js";
+import { dayNumber, ResidentKeys } from "./resident-keys.js";
 import { type FileSource, scan } from "./table-source.js";
 
 /** Whole months of one table in the engine's memory, copied from files that never change. */
@@ -12,13 +13,17 @@ export interface ResidentMonths {
   readonly months: ReadonlyMap<string, readonly string[]>;
   /** Name in the engine. In the order of days where there is a second copy, else month by month in the order of the files. */
   readonly table: string;
-  /** The same rows in the order of keys; null where the table is kept once. */
+  /** The same rows in the order of keys; null where the table is not kept twice in the engine. */
   readonly byKey: string | null;
+  /** The same rows by key and outside the engine; null where the table is not kept so. */
+  readonly keyed: ResidentKeys | null;
 }
+
+/** Tables whose rows are asked for as they are, by key: these are kept once in the engine and once outside. */
+const keptOutside: Partial<Record<TableName, { readonly byDay: string }>> = { subject_daily: { byDay: "day, key" } };
 
 /** Tables that are kept twice, with their key first in one copy and the day first in the other: both orders are read. */
 const keptTwice: Partial<Record<TableName, { readonly byDay: string; readonly byKey: string }>> = {
-  subject_daily: { byDay: "day, key", byKey: "key, day" },
   traded_daily: { byDay: "day, scope, key", byKey: "key, scope, day" },
 };
 
@@ -37,9 +42,14 @@ export function textInOrder(sql: string, order: ReadOrder | undefined): string {
   return order === "key" ? sql.replaceAll(keptTwiceAfterFrom, `FROM $1${byKeySuffix}`) : sql;
 }
 
-/** How often the rows of a table are kept. */
+/** How often the rows of a table are kept in the engine. */
 export function copiesOf(table: TableName): number {
   return keptTwice[table] === undefined ? 1 : 2;
+}
+
+/** Whether a table is kept by key outside the engine as well. */
+export function isKeptOutside(table: TableName): boolean {
+  return keptOutside[table] !== undefined;
 }
 
 const daysOfMonth = 31;
@@ -58,25 +68,29 @@ export async function copyMonths(
   { group, table, months }: { readonly group: string; readonly table: TableName; readonly months: MonthFiles },
   sortedRows = mostSorted,
 ): Promise<ResidentMonths> {
-  const orders = keptTwice[table];
-  const byKey = orders === undefined ? null : `${name}_by_key`;
+  const twice = keptTwice[table];
+  const byKey = twice === undefined ? null : `${name}_by_key`;
+  const byDay = (twice ?? keptOutside[table])?.byDay;
   const paths = [...months].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [at, [, files]] of paths.entries()) {
     const source = scan(files);
     if (at === 0) await connection.run(`CREATE TABLE ${name} AS SELECT * FROM ${source} LIMIT 0`);
     // Files are in the order of their keys already.
-    if (orders === undefined) await connection.run(`INSERT INTO ${name} SELECT * FROM ${source}`);
+    if (byDay === undefined) await connection.run(`INSERT INTO ${name} SELECT * FROM ${source}`);
     else {
       for (const days of await dayRanges(connection, source, sortedRows))
-        await connection.run(`INSERT INTO ${name} SELECT * FROM ${source} WHERE ${days} ORDER BY ${orders.byDay}`);
+        await connection.run(`INSERT INTO ${name} SELECT * FROM ${source} WHERE ${days} ORDER BY ${byDay}`);
     }
   }
-  if (orders !== undefined && byKey !== null) {
+  if (twice !== undefined && byKey !== null) {
     await connection.run(`CREATE TABLE ${byKey} AS SELECT * FROM ${name} LIMIT 0`);
     for (const keys of await keyRanges(connection, name, sortedRows))
-      await connection.run(`INSERT INTO ${byKey} SELECT * FROM ${name} WHERE ${keys} ORDER BY ${orders.byKey}`);
+      await connection.run(`INSERT INTO ${byKey} SELECT * FROM ${name} WHERE ${keys} ORDER BY ${twice.byKey}`);
   }
-  return { group, months: new Map(paths.map(([month, files]) => [month, pathsOf(files)])), table: name, byKey };
+  const keyed = isKeptOutside(table)
+    ? await ResidentKeys.read(connection, name, await keyRanges(connection, name, sortedRows))
+    : null;
+  return { group, months: new Map(paths.map(([month, files]) => [month, pathsOf(files)])), table: name, byKey, keyed };
 }
 
 /** The files of some months. */
@@ -110,7 +124,10 @@ async function keyRanges(connection: DuckDBConnection, table: string, sortedRows
 }
 
 /** Drops the tables of the months. */
-export async function dropMonths(connection: DuckDBConnection, { table, byKey }: ResidentMonths): Promise<void> {
+export async function dropMonths(
+  connection: DuckDBConnection,
+  { table, byKey }: Pick<ResidentMonths, "table" | "byKey">,
+): Promise<void> {
   await connection.run(`DROP TABLE IF EXISTS ${table}`);
   if (byKey !== null) await connection.run(`DROP TABLE IF EXISTS ${byKey}`);
 }
@@ -124,16 +141,29 @@ export function heldMonths(resident: ResidentMonths, files: MonthFiles): string[
   });
 }
 
-/** A `SELECT` of columns over some of the months. */
+/**
+ * A `SELECT` of columns over some of the months.
+ *
+ * @param window The days that are read of it at most; null for all.
+ */
 export function selectMonths(
   { months, table, byKey }: ResidentMonths,
   held: readonly string[],
   columns: string,
   order: ReadOrder | null,
+  window: DaysRead | null = null,
 ): string {
-  const others = [...months.keys()].filter((month) => !held.includes(month)).map(outside);
+  const others = [...months.keys()].filter((month) => !held.includes(month) && isIn(month, window)).map(outside);
   const where = others.length === 0 ? "" : ` WHERE ${others.join(" AND ")}`;
   return `SELECT ${columns} FROM ${order === "key" && byKey !== null ? byKey : table}${where}`;
+}
+
+/** Days that a query reads. */
+export type DaysRead = Pick<DailyRead, "from" | "to">;
+
+/** Whether a month has days of a window; null is all days. */
+export function isIn(month: string, window: DaysRead | null): boolean {
+  return window === null || (month >= window.from.slice(0, 7) && month <= window.to.slice(0, 7));
 }
 
 /** Files by month. */
@@ -156,4 +186,18 @@ function pathsOf(files: readonly FileSource[]): string[] {
 function outside(month: string): string {
   const first = `DATE '${month}-01'`;
   return `(day < ${first} OR day >= ${first} + INTERVAL 1 MONTH)`;
+}
+
+/** Whether a day (as a number since 1970) is in a month of the copy that is not among these. */
+export function outsideDays({ months }: ResidentMonths, held: readonly string[]): (day: number) => boolean {
+  const others = [...months.keys()].filter((month) => !held.includes(month));
+  if (others.length === 0) return () => false;
+  const spans = others.map((month) => [dayNumber(`${month}-01`), dayNumber(`${nextMonth(month)}-01`)] as const);
+  return (day) => spans.some(([first, end]) => day >= first && day < end);
+}
+
+function nextMonth(month: string): string {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + 1);
+  return first.toISOString().slice(0, 7);
 }

@@ -3,15 +3,15 @@ import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { CompiledQuery, DataView, QueryOptions, ReadOrder, RowsQuery, WriteOptions } from "../../engine.js";
 import { MarketDataError } from "../../errors.js";
 import { filesOf, historyOf, type Snapshot, type StoredFile } from "../../storage/snapshot.js";
-import { sqlText } from "../../query/sql-dialect.js";
 import { firstDayAt } from "../../storage/value-history.js";
 import { derivedTables, recordedStates, type TableName, tables } from "../../storage/tables.js";
 import { missingFiles } from "./check-directory.js";
 import { layout } from "./data-layout.js";
-import { duckDbDialect } from "./dialect.js";
 import type { HotFiles } from "./hot-files.js";
 import { readRows } from "./instance.js";
-import { textInOrder, viewByKey } from "./resident-months.js";
+import { mergedByKey, type NarrowRead, NarrowReads, readingViews } from "./narrow-reads.js";
+import type { KeyedRow } from "./resident-keys.js";
+import { viewByKey } from "./resident-months.js";
 import { lostFiles } from "./snapshot-files.js";
 import { type FileScan, historySource, knownAt, knownNow, mentionsAt, seenBy, tableSource } from "./table-source.js";
 import { writeRows } from "./write-rows.js";
@@ -45,6 +45,8 @@ export class SnapshotView implements DataView {
   /** Keeps its schemas apart from those of another view of the same instant that may still be in use. */
   readonly #number = (viewsOpened += 1);
   readonly #hot: HotFiles | null;
+  /** Null in a past state, whose rows are not those of the files' days. */
+  readonly #narrow: NarrowReads | null;
   /** What each table of each schema selects. */
   readonly #sources = new Map<string, string>();
   #retired = false;
@@ -62,11 +64,17 @@ export class SnapshotView implements DataView {
     this.#idleLimit = idleLimit;
     this.#asOf = asOf;
     this.#hot = asOf === null ? hot : null;
+    this.#narrow = asOf === null ? new NarrowReads(root, snapshot, hot) : null;
   }
 
   async query<Row>(namespace: string, query: CompiledQuery, options: QueryOptions = {}): Promise<Row[]> {
     const { signal } = options;
     signal?.throwIfAborted();
+    const narrow = this.#narrow?.of(namespace, query) ?? null;
+    if (narrow?.sql === null) {
+      this.#follow();
+      return narrow.rows as Row[];
+    }
     const connection = await this.#connect(namespace);
     const interrupt = () => connection.interrupt();
     signal?.addEventListener("abort", interrupt, { once: true });
@@ -74,9 +82,7 @@ export class SnapshotView implements DataView {
     try {
       // The signal may have fired while connecting; then nothing would interrupt the query.
       signal?.throwIfAborted();
-      const text = sqlText(query, duckDbDialect);
-      const sql = this.#hot === null ? text : textInOrder(text, query.order);
-      const rows = await readRows<Row>(connection, sql, query.params);
+      const rows = await this.#read<Row>(connection, query, narrow);
       healthy = true;
       return rows;
     } catch (cause) {
@@ -85,8 +91,28 @@ export class SnapshotView implements DataView {
     } finally {
       signal?.removeEventListener("abort", interrupt);
       this.#release(namespace, connection, healthy);
-      if (!this.#retired) this.#hot?.follow(this);
+      this.#follow();
     }
+  }
+
+  #follow(): void {
+    if (!this.#retired) this.#hot?.follow(this);
+  }
+
+  async #read<Row>(connection: DuckDBConnection, query: CompiledQuery, narrow: NarrowRead | null): Promise<Row[]> {
+    if (narrow !== null && narrow.sql !== null) {
+      try {
+        const others = await readRows<Row>(connection, narrow.sql, query.params);
+        return narrow.rows.length === 0
+          ? others
+          : mergedByKey(narrow.rows as (Row & KeyedRow)[], others as (Row & KeyedRow)[]);
+      } catch (error) {
+        // A copy that it names may have been dropped meanwhile. The views name what there is.
+        if (this.#hot === null || !isUnknownTable(error)) throw error;
+        this.#narrow?.forgetSources();
+      }
+    }
+    return readRows<Row>(connection, readingViews(query, this.#hot), query.params);
   }
 
   async *write(namespace: string, query: RowsQuery, options: WriteOptions): AsyncGenerator<Uint8Array> {
@@ -112,6 +138,7 @@ export class SnapshotView implements DataView {
 
   /** Lets the tables read from the copies that are in memory now. The rows stay the same. */
   async readHot(): Promise<void> {
+    this.#narrow?.forgetSources();
     try {
       for (const [namespace, created] of this.#schemas) {
         await created.catch(() => undefined);
@@ -238,6 +265,11 @@ export class SnapshotView implements DataView {
       connection.closeSync();
     }
   }
+}
+
+/** Whether a statement failed because a table that it names is not there. */
+function isUnknownTable(error: unknown): boolean {
+  return error instanceof Error && /^Catalog Error/.test(error.message);
 }
 
 let viewsOpened = 0;

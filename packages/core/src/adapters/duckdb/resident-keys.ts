@@ -1,0 +1,218 @@
+import type { DuckDBConnection } from "@duckdb/node-api";
+import type { UtcDay } from "../../time/utc-day.js";
+import { quoted, readRows } from "./instance.js";
+
+const dayMs = 86_400_000;
+
+/** A text column with more values than this is not kept. */
+const mostTexts = 255;
+
+/** An estimate of what an index entry of a key takes, in bytes. */
+const bytesPerKey = 120;
+
+/** Bytes of a value by its stored type, before the values are known. */
+const expectedWidth: Readonly<Record<string, number>> = { VARCHAR: 1, BOOLEAN: 1, DATE: 2, BIGINT: 4, INTEGER: 4 };
+
+/** An estimate for the rows of a table, in bytes. */
+export function expectedKeyedBytes(rows: number, types: readonly string[]): number {
+  return rows * types.reduce((sum, type) => sum + (expectedWidth[type] ?? 8), 0);
+}
+
+type Plain = string | number | boolean | null;
+type Numbers = Uint8Array | Uint16Array | Int32Array | Float64Array;
+
+/** How a column is kept: one value for all rows, or numbers. */
+interface KeptColumn {
+  /** The number of a value, as SQL; null where all rows have the same value. */
+  readonly sql: string | null;
+  readonly numbers: Numbers | null;
+  readonly valueOf: (row: number) => Plain;
+}
+
+/** Rows that are asked for. */
+export interface WantedRows {
+  readonly keys: readonly string[];
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+  /** Beside the key and the day. */
+  readonly columns: readonly string[];
+}
+
+/** A row with the columns that were asked for. */
+export type KeyedRow = Readonly<Record<string, Plain>> & { readonly key: string; readonly day: string };
+
+/**
+ * Rows of a daily table by key and day, kept as plain numbers outside the engine. A statement for the days of some keys costs the
+ * engine some milliseconds, most of them to plan it and to compare keys; here it costs some microseconds.
+ */
+export class ResidentKeys {
+  readonly #first: ReadonlyMap<string, number>;
+  readonly #days: Numbers;
+  readonly #end: readonly number[];
+  readonly #columns: ReadonlyMap<string, KeptColumn>;
+  /** Memory of the rows, in bytes. */
+  readonly bytes: number;
+
+  private constructor(keys: readonly { key: string; rows: number }[], days: Numbers, columns: Map<string, KeptColumn>) {
+    const first = new Map<string, number>();
+    const end: number[] = [];
+    let at = 0;
+    for (const { key, rows } of keys) {
+      first.set(key, end.push((at += rows)) - 1);
+    }
+    this.#first = first;
+    this.#end = end;
+    this.#days = days;
+    this.#columns = columns;
+    const numbers = [...columns.values()].reduce((sum, column) => sum + (column.numbers?.byteLength ?? 0), 0);
+    this.bytes = numbers + days.byteLength + keys.length * bytesPerKey;
+  }
+
+  /**
+   * Reads a table of the engine.
+   *
+   * @param ranges Conditions that divide its rows by their keys, in the order of keys; rows of each are sorted at once.
+   * @returns Null where a column has values that are not kept: nulls in place of numbers, or very many texts.
+   */
+  static async read(
+    connection: DuckDBConnection,
+    table: string,
+    ranges: readonly string[],
+  ): Promise<ResidentKeys | null> {
+    const keys = await readRows<{ key: string; rows: number }>(
+      connection,
+      `SELECT key, COUNT(*) AS rows FROM ${table} GROUP BY key ORDER BY key`,
+    );
+    const count = keys.reduce((sum, { rows }) => sum + rows, 0);
+    const types = await readRows<{ name: string; type: string }>(
+      connection,
+      `SELECT column_name AS name, column_type AS type FROM (DESCRIBE ${table}) WHERE column_name NOT IN ('key', 'day')`,
+    );
+    const kept = new Map<string, KeptColumn>();
+    for (const { name, type } of types) {
+      const column = await columnOf(connection, table, name, type, count);
+      if (column === null) return null;
+      kept.set(name, column);
+    }
+    const daysSql = `CAST(day - DATE '1970-01-01' AS USMALLINT)`;
+    const days = new Uint16Array(count);
+    const filled = [{ sql: daysSql, numbers: days as Numbers }];
+    for (const { sql, numbers } of kept.values()) if (sql !== null && numbers !== null) filled.push({ sql, numbers });
+    const select = `SELECT ${filled.map(({ sql }) => sql).join(", ")} FROM ${table}`;
+    let at = 0;
+    for (const range of ranges) {
+      const result = await connection.stream(`${select} WHERE ${range} ORDER BY key, day`);
+      for (
+        let chunk = await result.fetchChunk();
+        chunk !== null && chunk.rowCount > 0;
+        chunk = await result.fetchChunk()
+      ) {
+        const { rowCount } = chunk;
+        for (const [index, { numbers }] of filled.entries()) {
+          const vector = chunk.getColumnVector(index);
+          for (let row = 0; row < rowCount; row += 1) {
+            const value = vector.getItem(row);
+            if (typeof value !== "number") throw new Error(`A value of ${table} cannot be kept by key.`);
+            numbers[at + row] = value;
+          }
+        }
+        at += rowCount;
+      }
+    }
+    if (at !== count) throw new Error(`${table} has ${count} rows, but ${at} of them are in its keys.`);
+    return new ResidentKeys(keys, days, kept);
+  }
+
+  /** Whether these columns are kept. */
+  has(columns: readonly string[]): boolean {
+    return columns.every((name) => this.#columns.has(name));
+  }
+
+  /**
+   * Rows of a key in some days, oldest first, as plain objects with the key, the day and the columns.
+   *
+   * @param isOut Days that are left out, as numbers since 1970.
+   */
+  rowsOf(key: string, { from, to, columns }: Omit<WantedRows, "keys">, isOut: (day: number) => boolean): KeyedRow[] {
+    const found = this.#first.get(key);
+    if (found === undefined) return [];
+    const end = this.#end[found] ?? 0;
+    let row = found === 0 ? 0 : (this.#end[found - 1] ?? 0);
+    const [first, last] = [dayNumber(from), dayNumber(to)];
+    const read = columns.map((name) => [name, this.#columns.get(name)?.valueOf ?? noValue] as const);
+    const rows: KeyedRow[] = [];
+    for (; row < end; row += 1) {
+      const day = this.#days[row] ?? 0;
+      if (day < first || day > last || isOut(day)) continue;
+      const made: Record<string, Plain> & KeyedRow = { key, day: dayText(day) };
+      for (const [name, valueOf] of read) made[name] = valueOf(row);
+      rows.push(made);
+    }
+    return rows;
+  }
+}
+
+/** Days since 1970. */
+export function dayNumber(day: string): number {
+  return Date.parse(day) / dayMs;
+}
+
+const dayTexts = new Map<number, string>();
+
+function dayText(day: number): string {
+  let text = dayTexts.get(day);
+  if (text === undefined) dayTexts.set(day, (text = new Date(day * dayMs).toISOString().slice(0, 10)));
+  return text;
+}
+
+const noValue = (): Plain => null;
+
+/** Chooses the least room that holds every value of a column. */
+async function columnOf(
+  connection: DuckDBConnection,
+  table: string,
+  name: string,
+  type: string,
+  rows: number,
+): Promise<KeptColumn | null> {
+  if (type === "VARCHAR" || type === "BOOLEAN") return textColumn(connection, table, name, rows);
+  const facts = `SELECT CAST(MIN(${name}) AS DOUBLE) AS least, CAST(MAX(${name}) AS DOUBLE) AS most, COUNT(${name}) AS known FROM ${table}`;
+  const [found] = await readRows<{ least: number | null; most: number | null; known: number }>(connection, facts);
+  const { least, most, known } = { least: found?.least ?? 0, most: found?.most ?? 0, known: found?.known ?? 0 };
+  if (known < rows) return null;
+  if (type === "DOUBLE") return numbersOf(name, "DOUBLE", new Float64Array(rows));
+  if (type !== "BIGINT" && type !== "INTEGER") return null;
+  if (least === most) return { sql: null, numbers: null, valueOf: () => least };
+  if (least >= 0 && most < 2 ** 8) return numbersOf(name, "UTINYINT", new Uint8Array(rows));
+  if (least >= 0 && most < 2 ** 16) return numbersOf(name, "USMALLINT", new Uint16Array(rows));
+  if (least >= -(2 ** 31) && most < 2 ** 31) return numbersOf(name, "INTEGER", new Int32Array(rows));
+  return numbersOf(name, "DOUBLE", new Float64Array(rows));
+}
+
+function numbersOf(name: string, type: string, numbers: Numbers): KeptColumn {
+  return { sql: `CAST(${name} AS ${type})`, numbers, valueOf: (row) => numbers[row] ?? null };
+}
+
+/** Few different values, numbered. */
+async function textColumn(
+  connection: DuckDBConnection,
+  table: string,
+  name: string,
+  rows: number,
+): Promise<KeptColumn | null> {
+  const found = await readRows<{ value: string | boolean | null }>(
+    connection,
+    `SELECT DISTINCT ${name} AS value FROM ${table} LIMIT ${mostTexts + 1}`,
+  );
+  if (found.length > mostTexts) return null;
+  const values = found.map(({ value }) => value);
+  if (values.length <= 1) return { sql: null, numbers: null, valueOf: () => values[0] ?? null };
+  const cases = values.map((value, at) => {
+    const condition =
+      value === null ? `${name} IS NULL` : `${name} = ${typeof value === "string" ? quoted(value) : value}`;
+    return `WHEN ${condition} THEN ${at}`;
+  });
+  const numbers = new Uint8Array(rows);
+  const sql = `CAST(CASE ${cases.join(" ")} END AS UTINYINT)`;
+  return { sql, numbers, valueOf: (row) => values[numbers[row] ?? 0] ?? null };
+}
