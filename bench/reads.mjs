@@ -2,10 +2,11 @@
 // tables resident in the engine (resident-reads.mjs, which also checks that they give the same rows), and beside it against
 // the same SQL over the same files through the bare DuckDB client. All in one run, by processor time; percentiles are wall
 // times. The limit is 2 times the reads by hand.
-// Usage: node bench/reads.mjs [--assets 5000] [--days 60] [--active 0.05] [--full] [--hot-mb 0] [--rounds 15] [--keep DIR] [--ns NAME]
+// Usage: node bench/reads.mjs [--assets 5000] [--days 60] [--active 0.05] [--full] [--hot-mb 0] [--rounds 15] [--keep DIR] [--ns NAME] [--talk 1] [--growth]
 // --full takes 60,000 assets and 365 days. --active is the share of asset-days with mentions; without it both 0.05 and 1
 // are measured. --hot-mb is the memory for copies of files, as SENTIMENT_HOT_MB is for a service. --keep generates the store
-// below DIR, or uses the one from an earlier run; otherwise it is temporary.
+// below DIR, or uses the one from an earlier run; otherwise it is temporary. --talk is how many times as many mentions there are.
+// --growth measures news with ten times the assets, days and mentions of a small store.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,6 +22,7 @@ import {
   utcDay,
 } from "@market-sentiment/core";
 import { duckDbDialect, openReader, plainRows, sqlText, tables } from "@market-sentiment/core/duckdb";
+import { measureGrowth } from "./reads-growth.mjs";
 import { readByHand, residentTables } from "./resident-reads.mjs";
 
 const LIMIT = 2;
@@ -28,6 +30,7 @@ const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
   return at > 0 ? Number(process.argv[at + 1]) : fallback;
 };
+if (process.argv.includes("--growth")) process.exit(await measureGrowth(process.argv.slice(1)));
 if (!process.argv.includes("--active")) {
   // A process for each population, so that neither finds the other's memory and caches.
   const statuses = ["0.05", "1"].map(
@@ -36,15 +39,20 @@ if (!process.argv.includes("--active")) {
   );
   process.exit(statuses.every((status) => status === 0) ? 0 : 1);
 }
+const only = process.argv.includes("--ns") ? process.argv[process.argv.indexOf("--ns") + 1] : null;
 const full = process.argv.includes("--full");
 const assets = option("assets", full ? 60_000 : 5_000);
 const days = option("days", full ? 365 : 60);
 const active = option("active", 1);
 const rounds = option("rounds", 15);
+const talk = option("talk", 1);
 const today = utcDay("2026-03-31");
 const first = addDays(today, 1 - days);
 const kept = process.argv.includes("--keep")
-  ? resolve(process.argv[process.argv.indexOf("--keep") + 1], `${assets}x${days}x${active}`)
+  ? resolve(
+      process.argv[process.argv.indexOf("--keep") + 1],
+      `${assets}x${days}x${active}${only === null ? "" : `-${only}`}`,
+    )
   : null;
 const directory = kept ?? mkdtempSync(join(tmpdir(), "market-sentiment-bench-"));
 const keyOf = (index) => `A${String(index).padStart(5, "0")}`;
@@ -55,8 +63,27 @@ const activity = `'' AS contributor, day, 'stock' AS asset_type, mentions, CAST(
   CAST(mentions // 2 AS BIGINT) AS positive, CAST(mentions // 4 AS BIGINT) AS neutral, CAST(mentions - mentions // 2 - mentions // 4 AS BIGINT) AS negative,
   CAST(100 * mentions / (mentions + 8.0) AS DOUBLE) AS buzz`;
 
+/** Who spoke of an asset on a day: one contributor, and one more for every five mentions, two at most (with --talk 10, 20). */
+const speakers = (rows, type) => `SELECT key, ${activity
+  .replace("'' AS contributor", "'source' || ((i * 13 + nth * 3 + dayofmonth(day)) % 40) AS contributor")
+  .replace("'stock'", `'${type}'`)}
+  FROM (SELECT r.* EXCLUDE (mentions), n.nth, GREATEST(1, r.mentions // ${2 * talk}) AS mentions
+    FROM (${rows}) AS r, range(${2 * talk}) AS n(nth) WHERE n.nth = 0 OR r.mentions >= 5 * n.nth)`;
+/** At most five mentions (with --talk 10, 50) of an asset and day, of every tenth asset; a body of some 200 letters that do not repeat. */
+const spokenMentions = (
+  rows,
+) => `SELECT 'd' || i || '-' || CAST(day AS VARCHAR) || '-' || nth AS document_id, key AS subject,
+  CAST(day AS TIMESTAMP) + to_seconds(hash(i, nth) % 86400) AS created_utc, CAST(day AS TIMESTAMP) + to_seconds(hash(i, nth) % 86400) AS first_seen_utc, day,
+  'source' || ((i * 13 + dayofmonth(day)) % 40) AS place, 'author' || (hash(i, day, nth) % 50000) AS author, 't' || i || nth AS thread_id, CAST(nth AS VARCHAR) AS post_id,
+  'About ' || key || ' ' || md5(key || day || nth) AS title, repeat(md5(nth || key || day) || ' ', 6) AS body, 'https://example.com/' || md5(key || nth || day) AS url,
+  CAST(hash(nth, i, day) % 1000 AS BIGINT) AS engagement, CAST(hash(nth, i, day) % 1000 AS BIGINT) AS upvotes, false AS inherited, false AS excluded,
+  0.4 AS sentiment_score, 'positive' AS sentiment_label, 0.9 AS relevance, 'ticker' AS evidence, 0 AS mention_at, '' AS hints, md5(key || day || nth) AS content_hash, 1 AS revision
+  FROM (${rows}) AS r, range(${5 * talk}) AS n(nth) WHERE i % 10 = 0 AND nth < mentions`;
+
 /** Tables of a text namespace for the days of one month. */
 const spokenTables = (rows, inMonth, type) => ({
+  subject_contributor_daily: `SELECT * FROM (${speakers(rows, type)}) ORDER BY key, contributor, day`,
+  mentions: `SELECT * FROM (${spokenMentions(rows)}) ORDER BY subject, created_utc, document_id`,
   subject_daily: `SELECT key, ${activity.replace("'stock'", `'${type}'`)} FROM (${rows}) ORDER BY key, day`,
   market_daily: `SELECT 'market' AS key, ${activity.replace("'stock'", "NULL")} FROM (SELECT day, CAST(50000 + hash(day) % 9000 AS BIGINT) AS mentions FROM (${inMonth})) ORDER BY day`,
   day_reference: `SELECT day, scope, 8.0 AS evidence, 6.0 AS people, 2.0 AS places, 9.0 AS market_centre, 0.2 AS market_scale,
@@ -135,12 +162,13 @@ async function generate() {
     );
     files.push({ namespace, table, month, path, rows: Number(copied.getRows()[0][0]), columns: 2 });
   };
-  for (const [at, { id, kind, assetTypes }] of namespaces.entries()) {
+  for (const [at, { id, kind, assetTypes, shortName }] of namespaces.entries()) {
+    if (only !== null && shortName !== only) continue;
     if (kind === "market") await write(id, "markets", "all", marketsSelect);
     for (const month of months) {
       const inMonth = `SELECT CAST(d AS DATE) AS day FROM range(DATE '${first}', DATE '${today}' + 1, INTERVAL 1 DAY) r(d) WHERE strftime(d, '%Y-%m') = '${month}'`;
       const rows = `SELECT i, 'A' || lpad(CAST(i AS VARCHAR), 5, '0') AS key, day,
-        CAST(1 + (hash(i * 31 + ${at}, day) % 1000) * (hash(i) % 97) // 9000 AS BIGINT) AS mentions FROM range(${assets}) a(i), (${inMonth}) d
+        CAST(${talk} * (1 + (hash(i * 31 + ${at}, day) % 1000) * (hash(i) % 97) // 9000) AS BIGINT) AS mentions FROM range(${assets}) a(i), (${inMonth}) d
         WHERE hash(i * 7 + ${at}, day) % 1000 < ${Math.round(active * 1000)}`;
       const selects = kind === "text" ? spokenTables(rows, inMonth, assetTypes[0]) : tradedTables(rows, inMonth);
       for (const [table, select] of Object.entries(selects)) await write(id, table, month, select);
@@ -190,7 +218,7 @@ const snapshotFile = join(directory, "snapshots", "000000000001.json");
 const files = existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, "utf8")).files : await generate();
 const bytes = files.reduce((sum, { path }) => sum + statSync(join(directory, path)).size, 0);
 console.log(
-  `${namespaces.length} namespaces × ${assets} assets × ${days} days, ${(100 * active).toFixed(0)} % of asset-days active: ${(bytes / 1e6).toFixed(0)} MB, made in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  `${only === null ? namespaces.length : 1} namespaces × ${assets} assets × ${days} days, ${(100 * active).toFixed(0)} % of asset-days active: ${(bytes / 1e6).toFixed(0)} MB, made in ${((performance.now() - began) / 1000).toFixed(0)} s`,
 );
 
 const asset = (index, type) => ({
@@ -271,7 +299,6 @@ let worst = 0;
 console.log(
   `\n${"read".padEnd(36)}${["p50", "p95", "p99", "by hand", "client"].map((name) => name.padStart(11)).join("")}  /by hand  /client`,
 );
-const only = process.argv.includes("--ns") ? process.argv[process.argv.indexOf("--ns") + 1] : null;
 for (const namespace of namespaces.filter(({ shortName }) => only === null || shortName === only)) {
   await residentTables(resident, namespace.id, Object.keys(tables), (table) => {
     const paths = files.filter((file) => file.namespace === namespace.id && file.table === table);
@@ -316,6 +343,7 @@ for (const namespace of namespaces.filter(({ shortName }) => only === null || sh
     }
     const [own, client, hand] = [cpuTimes, bareCpuTimes, handCpuTimes].map((cpu) => percentile(cpu, 0.5));
     worst = Math.max(worst, own / hand);
+    process.send?.({ title, ownMs: own, handMs: hand });
     console.log(
       `${`${namespace.shortName} ${title}`.padEnd(36)}${[0.5, 0.95, 0.99].map((share) => shown(percentile(times, share))).join("")}${shown(hand)}${shown(client)}${(own / hand).toFixed(2).padStart(10)}${(own / client).toFixed(2).padStart(9)}`,
     );
@@ -330,4 +358,5 @@ await dataset.close();
 instance.closeSync();
 residentInstance.closeSync();
 if (kept === null) rmSync(directory, { recursive: true, force: true });
+process.disconnect?.();
 process.exit(worst <= LIMIT ? 0 : 1);
