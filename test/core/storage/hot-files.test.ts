@@ -118,7 +118,7 @@ describe("copies of files in memory", () => {
     expect(await copiesIn(await store.view())).toBe(await copiesIn(await anew.view()));
   });
 
-  it("agree with the mentions, which are never copied, in every view while snapshots come and go", async () => {
+  it("agree with the mentions, copied or not, in every view while snapshots come and go", async () => {
     const data = await smallStore();
     const store = await open(data, { hotBytes: ample });
     let writing = true;

@@ -22,7 +22,14 @@ const copiedTables: readonly TableName[] = [
   "subject_contributor_daily",
   "sector_contributor_daily",
   "country_contributor_daily",
+  "mentions",
 ];
+
+/** Tables that get what room the others leave: they are large, and only the mentions of one asset are ever read. */
+const lastTables: ReadonlySet<TableName> = new Set<TableName>(["mentions"]);
+
+/** Letters of long texts in a row, estimated. */
+const lettersOf: Partial<Record<TableName, number>> = { mentions: 700 };
 
 /** Rows for which the engine takes memory at least. */
 const fewestRows = 2_048;
@@ -49,7 +56,7 @@ export interface DueMonths {
 }
 
 /**
- * What to have copies of, with absolute paths: the newest months first, as far as the budget goes.
+ * What to have copies of, with absolute paths: the newest months first, as far as the budget goes, mentions last.
  *
  * @param refused Files that were tried in vain.
  */
@@ -71,11 +78,13 @@ export function wantedCopies(
   const order = ([a]: StoredFile[], [b]: StoredFile[]) =>
     a === undefined || b === undefined
       ? 0
-      : a.month === b.month
-        ? copiedTables.indexOf(a.table) - copiedTables.indexOf(b.table)
-        : a.month > b.month
-          ? -1
-          : 1;
+      : lastTables.has(a.table) !== lastTables.has(b.table)
+        ? Number(lastTables.has(a.table)) - Number(lastTables.has(b.table))
+        : a.month === b.month
+          ? copiedTables.indexOf(a.table) - copiedTables.indexOf(b.table)
+          : a.month > b.month
+            ? -1
+            : 1;
   let room = budget;
   const files: StoredFile[] = [];
   const months = new Map<string, WantedMonths>();
@@ -137,7 +146,7 @@ function groupOf(file: StoredFile): string {
 /** An estimate from the number of rows, before a file is copied. */
 function expectedBytes({ table, rows, amends }: StoredFile): number {
   const types = Object.values<string>(tables[table]);
-  const width = types.reduce((sum, type) => sum + (bytesOf[type] ?? 8) + 1 / 8, 0);
+  const width = types.reduce((sum, type) => sum + (bytesOf[type] ?? 8) + 1 / 8, lettersOf[table] ?? 0);
   const keyed = amends === true || !isKeptOutside(table) ? 0 : expectedKeyedBytes(rows, types);
   return Math.max(rows, fewestRows) * width * (amends === true ? 1 : copiesOf(table)) + keyed;
 }

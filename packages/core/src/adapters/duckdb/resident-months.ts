@@ -11,7 +11,7 @@ export interface ResidentMonths {
   readonly group: string;
   /** Paths of the files that each month was copied from. */
   readonly months: ReadonlyMap<string, readonly string[]>;
-  /** Name in the engine. In the order of days where there is a second copy, else month by month in the order of the files. */
+  /** Name in the engine. In the order of days where there is a second copy, of keys where only few keys are read, else of the files. */
   readonly table: string;
   /** The same rows in the order of keys; null where the table is not kept twice in the engine. */
   readonly byKey: string | null;
@@ -26,6 +26,13 @@ const keptOutside: Partial<Record<TableName, { readonly byDay: string }>> = { su
 const keptTwice: Partial<Record<TableName, { readonly byDay: string; readonly byKey: string }>> = {
   traded_daily: { byDay: "day, scope, key", byKey: "key, scope, day" },
 };
+
+/** Tables of which only the rows of few keys are read. Their months share one order. */
+const sortedByKey: Partial<Record<TableName, { readonly key: string; readonly order: string; readonly rows: number }>> =
+  {
+    subject_contributor_daily: { key: "key", order: "key, day, contributor", rows: 500_000 },
+    mentions: { key: "subject", order: "subject, day, created_utc, document_id", rows: 50_000 },
+  };
 
 const keptTwiceAfterFrom = new RegExp(`\\bFROM (${Object.keys(keptTwice).join("|")})\\b`, "g");
 
@@ -72,7 +79,15 @@ export async function copyMonths(
   const byKey = twice === undefined ? null : `${name}_by_key`;
   const byDay = (twice ?? keptOutside[table])?.byDay;
   const paths = [...months].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [at, [, files]] of paths.entries()) {
+  const alone = sortedByKey[table];
+  if (alone !== undefined) {
+    const source = scan(paths.flatMap(([, files]) => files));
+    await connection.run(`CREATE TABLE ${name} AS SELECT * FROM ${source} LIMIT 0`);
+    const ranges = await keyRanges(connection, source, Math.min(alone.rows, sortedRows), alone.key);
+    for (const keys of [...ranges, `${alone.key} IS NULL`])
+      await connection.run(`INSERT INTO ${name} SELECT * FROM ${source} WHERE ${keys} ORDER BY ${alone.order}`);
+  }
+  for (const [at, [, files]] of alone === undefined ? paths.entries() : []) {
     const source = scan(files);
     if (at === 0) await connection.run(`CREATE TABLE ${name} AS SELECT * FROM ${source} LIMIT 0`);
     // Files are in the order of their keys already.
@@ -109,17 +124,27 @@ async function dayRanges(connection: DuckDBConnection, source: string, sortedRow
   return Array.from({ length: parts }, (_, at) => `dayofmonth(day) BETWEEN ${last(at) + 1} AND ${last(at + 1)}`);
 }
 
-/** Conditions that divide the rows by their keys into parts that can be sorted at once, in the order of keys. */
-async function keyRanges(connection: DuckDBConnection, table: string, sortedRows: number): Promise<string[]> {
-  const parts = await partsOf(connection, table, sortedRows);
-  const numbered = `SELECT key, ntile(${parts}) OVER (ORDER BY key) AS part FROM (SELECT DISTINCT key FROM ${table})`;
+/**
+ * Conditions that divide the rows by their keys into parts that can be sorted at once, in the order of keys: each has at most so
+ * many rows, or those of one more key. Rows without a key are in none.
+ */
+async function keyRanges(
+  connection: DuckDBConnection,
+  source: string,
+  sortedRows: number,
+  key = "key",
+): Promise<string[]> {
+  const counted = `SELECT ${key} AS key, COUNT(*) AS rows FROM ${source} WHERE ${key} IS NOT NULL GROUP BY ${key}`;
+  const numbered = `SELECT key, SUM(rows) OVER (ORDER BY key) // ${sortedRows} AS part FROM (${counted})`;
   const firsts = await readRows<{ first: string }>(
     connection,
     `SELECT min(key) AS first FROM (${numbered}) GROUP BY part ORDER BY first`,
   );
   return firsts.map(({ first }, at) => {
     const next = firsts[at + 1];
-    return next === undefined ? `key >= ${quoted(first)}` : `key >= ${quoted(first)} AND key < ${quoted(next.first)}`;
+    return next === undefined
+      ? `${key} >= ${quoted(first)}`
+      : `${key} >= ${quoted(first)} AND ${key} < ${quoted(next.first)}`;
   });
 }
 
