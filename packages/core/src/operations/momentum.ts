@@ -11,7 +11,7 @@ import {
   seriesQuery,
 } from "../query/activity-queries.js";
 import type { Period } from "../time/period.js";
-import { addDays, type UtcDay } from "../time/utc-day.js";
+import type { UtcDay } from "../time/utc-day.js";
 import type { TextNamespace } from "../namespaces/define.js";
 import { partlySeenBuzzQuery } from "../query/partly-seen-query.js";
 import type { PartlySeenDay } from "../query/unseen-part.js";
@@ -106,10 +106,10 @@ export function momentumOf(
       breadth: [row?.[namespace.breadth] ?? 0],
     };
   };
-  return {
-    trend: trendOn(calendar, level, activityOf),
-    trendHistory: trendHistory(new Map(days.map(({ day, buzz }) => [day, roundBuzz(buzz)])), period),
-  };
+  const { from } = historyPeriod(period);
+  const shown = new Map<UtcDay, number>();
+  for (const { day, buzz } of days) if (day >= from) shown.set(day, roundBuzz(buzz));
+  return { trend: trendOn(calendar, level, activityOf), trendHistory: trendHistory(shown, period) };
 }
 
 /** Trend of a series on the last day of the calendar; null when neither window of the comparison holds a mention. */
@@ -118,12 +118,16 @@ export function trendOn(
   level: TrendLevel,
   activityOf: (day: UtcDay) => TrendActivity,
 ): Trend | null {
-  return seriesTrend({
-    dayAt: (back) => ({
+  // A trend looks at most days many times.
+  const days: TrendDay[] = [];
+  const dayAt = (back: number): TrendDay =>
+    (days[back] ??= {
       weekday: calendar.weekdayAt(back),
       exposure: calendar.exposureAt(back),
-      ...activityOf(addDays(calendar.lastDay, -back)),
-    }),
+      ...activityOf(calendar.dayAt(back)),
+    });
+  return seriesTrend({
+    dayAt,
     priorAt: level === "whole" ? () => EVEN_WEEK : calendar.profileAt,
     deviation: level === "whole" ? NAMESPACE_DEVIATION : ASSET_DEVIATION,
   });

@@ -36,6 +36,8 @@ export interface TrendCalendar {
   readonly share: DayShare;
   /** How many days before the last one a day is. */
   readonly backOf: (day: UtcDay) => number;
+  /** The day that many days before the last one. */
+  readonly dayAt: (back: number) => UtcDay;
   /** 0 = Monday … 6 = Sunday. */
   readonly weekdayAt: (back: number) => number;
   /** How much of the day was seen, 0 to 1: 0 before the first data and in an outage. */
@@ -94,7 +96,10 @@ export function trendCalendar(
     return profile;
   };
   const backOf = (day: UtcDay) => daysBetween(day, lastDay);
-  return { lastDay, share: shareOf(days, sinceMidnightMs), backOf, weekdayAt, exposureAt, knownAt, profileAt };
+  // A list asks for the same days for each of its rows, and to spell one costs more than to look it up.
+  const spelt: UtcDay[] = [];
+  const dayAt = (back: number) => (spelt[back] ??= addDays(lastDay, -back));
+  return { lastDay, share: shareOf(days, sinceMidnightMs), backOf, dayAt, weekdayAt, exposureAt, knownAt, profileAt };
 }
 
 function shareOf(days: readonly HourlyDay[], sinceMidnightMs: number | null): DayShare {

@@ -64,6 +64,9 @@ const daysOfMonth = 31;
 /** Rows that are sorted at once: what is sorted takes memory beside the copies. With 150,000, lists of keys were read ten times slower from what came out. */
 const mostSorted = 500_000;
 
+/** The same for rows that are kept outside the engine, where it does not matter in how many parts they came. */
+const mostSortedOutside = 150_000;
+
 /**
  * Copies the months, the oldest first.
  *
@@ -103,7 +106,11 @@ export async function copyMonths(
       await connection.run(`INSERT INTO ${byKey} SELECT * FROM ${name} WHERE ${keys} ORDER BY ${twice.byKey}`);
   }
   const keyed = isKeptOutside(table)
-    ? await ResidentKeys.read(connection, name, await keyRanges(connection, name, sortedRows))
+    ? await ResidentKeys.read(
+        connection,
+        name,
+        await keyRanges(connection, name, Math.min(mostSortedOutside, sortedRows)),
+      )
     : null;
   return { group, months: new Map(paths.map(([month, files]) => [month, pathsOf(files)])), table: name, byKey, keyed };
 }
