@@ -23,8 +23,9 @@ export interface ReaderOptions {
   /** Folder for what long answers put aside while they are sent; the system's when left out. */
   readonly temporaryDirectory?: string;
   /**
-   * Memory for copies of daily tables, in bytes, from which reads are answered faster. The newest months are copied first, in
-   * the background after the first query; what has no room is read from its files. 0 or left out: no copies.
+   * Memory for copies of daily tables and mentions, in bytes, from which reads are answered faster. The newest months are copied
+   * first, mentions last, in the background after the first query; what has no room is read from its files. 0 or left out: no
+   * copies.
    */
   readonly hotBytes?: number;
   /** Called when a file could not be copied into memory. It is read from disk instead. */
