@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 
 /** Sets that training reads the train part of. */
 export const TRAINED_ON = ["sentfin", "finentity", "twitter-financial-news-sentiment", "wsb-labelled-2021"];
@@ -14,11 +15,12 @@ export const NEVER_TRAINED_ON = [
   "stock-market-sentiment-tweets",
 ];
 
-const jsonLines = (path) =>
-  readFileSync(path, "utf8")
+const linesOf = (text) =>
+  text
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
+const jsonLines = (path) => linesOf(readFileSync(path, "utf8"));
 
 /** "test", "dev" or "train", by text: the twin of `split_of` in models/train/data.py. */
 export function splitOf(text) {
@@ -43,6 +45,35 @@ export function readSet(folder, name) {
 /** Own labelled sentences of models/train/own whose file name starts so. */
 export function readOwn(folder, names) {
   return names.flatMap((name) => jsonLines(join(folder, name))).map((row) => ({ ...row, target: row.target ?? null }));
+}
+
+const POST_STREAMS = {
+  "tweets-stocknet": ["tweets-2014", "tweets-2015"],
+  "reddit-wsb-2020-12": ["posts", "comments", "comments-2021-01"],
+};
+const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " ", "#x200B": "" };
+
+/**
+ * Rows `{text, target, label}` of the posts of one stream that have labels of our own (models/train/own/labelled-posts.tsv),
+ * title and body as one text; null when the stream is not there.
+ */
+export function readPosts(folder, ownFolder, stream) {
+  if (!existsSync(join(folder, stream))) return null;
+  const texts = new Map(
+    POST_STREAMS[stream]
+      .flatMap((file) => linesOf(gunzipSync(readFileSync(join(folder, stream, `${file}.jsonl.gz`))).toString()))
+      .map((row) => [row.id, [row.text, row.body, row.title, row.selftext]]),
+  );
+  const [, ...rows] = readFileSync(join(ownFolder, "labelled-posts.tsv"), "utf8").trimEnd().split(/\r?\n/);
+  return rows
+    .map((line) => line.split("\t"))
+    .filter(([source]) => source === stream)
+    .map(([, id, target, label]) => {
+      const parts = texts.get(id).filter((part) => part && part !== "[removed]" && part !== "[deleted]");
+      const text = parts.join(" ").replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
+      return { text, target: target === "" ? null : target, label };
+    })
+    .filter(({ text }) => text.trim() !== "");
 }
 
 /** Rows of texts whose targets differ in label. */

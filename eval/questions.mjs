@@ -6,13 +6,20 @@ import { AssetDirectory, createLinker, parseAssets, parseCommonWords, textQuesti
 const read = (path) => readFileSync(new URL(`../data/${path}`, import.meta.url), "utf8");
 let graph;
 
-/** The question about one text; without `target`, about the text as a whole. */
-export function questionAbout(text, target) {
-  if (target === null || target === undefined) return { text };
+/** The kind of a labelled text, as its caller would know it: a set says so, and a message has a title if it has lines. */
+export function kindOf({ kind, text }) {
+  if (kind === "forum" || (kind === undefined && text.includes("\n"))) return "post";
+  return kind === undefined || kind === "microblog" ? "message" : "headline";
+}
+
+/** The question about one text; without `target`, about the text as a whole; without `kind`, as a text of any. */
+export function questionAbout(text, target, kind) {
+  const ofKind = kind === undefined ? {} : { kind };
+  if (target === null || target === undefined) return { text, ...ofKind };
   if (graph === undefined) {
     const { assets } = parseAssets(read("reference/assets.csv"), "built_in");
     const commonWords = parseCommonWords(read("linking/common-words.txt"));
     graph = { stocks: new AssetDirectory(assets), linker: createLinker({ assets, commonWords }) };
   }
-  return textQuestion({ text, target }, graph);
+  return { ...textQuestion({ text, target }, graph), ...ofKind };
 }

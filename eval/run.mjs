@@ -5,11 +5,9 @@
 // --only takes the sets whose name has it, or "behaviour", or "talk". --fp32 measures an unquantised export too. --failed prints
 // the failed cases of the suite, and of the messages those of the developed half. --write puts the tables into
 // models/README.md and the figures into models/manifest.json; with --only talk, the messages' alone.
-import { createHash } from "node:crypto";
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { existsSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openTextModel } from "@market-sentiment/core/onnx";
@@ -17,7 +15,8 @@ import { majorityAnswers, trainNgramModel, vaderAnswer } from "./baselines.mjs";
 import { runSuite } from "./behaviour.mjs";
 import { NEVER_TRAINED_ON, partsToMeasure, readOwn, readSet, splitOf, TRAINED_ON } from "./labelled-sets.mjs";
 import { figuresOf, together } from "./figures.mjs";
-import { questionAbout } from "./questions.mjs";
+import { folderWith, modelDirectory } from "./model-folder.mjs";
+import { kindOf, questionAbout } from "./questions.mjs";
 import { behaviourTable, setsTable, talkTable, writeReport, writeTalk } from "./report.mjs";
 import { readTalk, talkRates } from "./talk.mjs";
 
@@ -33,30 +32,12 @@ const { values: options } = parseArgs({
     write: { type: "boolean", default: false },
   },
 });
-const modelDirectory = join(root, "models");
-
-/** A copy of the model folder with another model file. */
-async function folderWith(modelPath) {
-  const folder = await mkdtemp(join(tmpdir(), "eval-model-"));
-  const manifest = JSON.parse(await readFile(join(modelDirectory, "manifest.json"), "utf8"));
-  const bytes = await readFile(modelPath);
-  manifest.files.model = {
-    path: "other.onnx",
-    sha256: createHash("sha256").update(bytes).digest("hex"),
-    bytes: bytes.length,
-  };
-  await symlink(resolve(modelPath), join(folder, "other.onnx"));
-  await mkdir(join(folder, dirname(manifest.files.tokenizer.path)));
-  await copyFile(join(modelDirectory, manifest.files.tokenizer.path), join(folder, manifest.files.tokenizer.path));
-  await writeFile(join(folder, "manifest.json"), JSON.stringify(manifest));
-  return folder;
-}
 
 const models = { int8: await openTextModel({ modelDirectory, workers: 2 }) };
 let folder = null;
 if (options.fp32 === undefined) console.log("fp32: no file given (--fp32), int8 alone is measured");
 else {
-  folder = await folderWith(options.fp32);
+  folder = await folderWith({ model: options.fp32 });
   models.fp32 = await openTextModel({ modelDirectory: folder, workers: 2 });
 }
 
@@ -95,7 +76,8 @@ if (existsSync(options.data)) {
     if (options.part !== undefined && part !== "all" && part !== options.part) continue;
     const every = Math.max(1, Math.ceil(all.length / Number(options.rows)));
     const rows = all.filter((_, at) => at % every === 0);
-    const asked = (withTarget) => rows.map(({ text, target }) => questionAbout(text, withTarget ? target : null));
+    const asked = (withTarget) =>
+      rows.map((row) => questionAbout(row.text, withTarget ? row.target : null, kindOf(row)));
     const answers = {};
     for (const [kind, model] of Object.entries(models)) {
       answers[kind] = await inPieces(model, asked(true));
@@ -132,7 +114,7 @@ if (options.only === undefined || options.only === "talk") {
   for (const [kind, model] of Object.entries(models)) {
     const answers = await inPieces(
       model,
-      rows.map(({ text, target }) => questionAbout(text, target)),
+      rows.map((row) => questionAbout(row.text, row.target, kindOf(row))),
     );
     talk[kind] = talkRates(rows, answers);
     if (options.failed && kind === "int8") showTalkFaults(rows, answers);

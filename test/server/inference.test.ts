@@ -68,11 +68,11 @@ const texts = [
     target: { name: "Tesla", aliases: ["TSLA"], spans: [{ start: 0, end: 5 }], others: [{ start: 13, end: 17 }] },
   },
   { text: "Ford falls" },
-  { text: "Nothing happens – nirgends 🚀" },
-];
+  { text: "Nothing happens – nirgends 🚀", kind: "message" },
+] as const satisfies readonly TextToJudge[];
 
 describe("a model behind an inference service", () => {
-  it("gets exactly the question asked here, with the positions of the target and other companies", async () => {
+  it("gets exactly the question asked here, with the positions of the target and other companies and the kind of text", async () => {
     const seen: TextToJudge[] = [];
     const textModel: TextModel = {
       ...wordModel(),

@@ -201,6 +201,7 @@ export {
   type SentimentTarget,
   type TextJudge,
   type TextJudgement,
+  type TextKind,
   type TextModel,
   type TextSpan,
   type TextToJudge,

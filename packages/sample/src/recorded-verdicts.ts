@@ -21,9 +21,9 @@ export interface RecordedVerdicts {
  * @throws MarketDataError `invalid_text`, as the model would.
  */
 export function questionKey(question: TextToJudge): number {
-  const { text, name, mentions, others } = prepareText(question, 0);
+  const { text, name, mentions, others, kind = null } = prepareText(question, 0);
   // Beside its places in the text, the target's name is not read.
-  const read = JSON.stringify([text, mentions.length > 0 ? "" : name, mentions, others]);
+  const read = JSON.stringify([text, mentions.length > 0 ? "" : name, mentions, others, kind]);
   return createHash("sha256").update(read).digest().readUIntBE(0, KEY_BYTES);
 }
 

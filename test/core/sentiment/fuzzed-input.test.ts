@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { findMentions } from "../../../packages/core/src/sentiment/prepare-text.js";
-import { buildModelInput } from "../../../packages/core/src/sentiment/model-input.js";
+import {
+  buildModelInputs,
+  type ModelInput,
+  type PreparedText,
+} from "../../../packages/core/src/sentiment/model-input.js";
 import { normaliseText } from "../../../packages/core/src/sentiment/normalise-text.js";
 import { prepareText } from "../../../packages/core/src/sentiment/prepare-text.js";
 import { manifest, shippedTokenizer } from "./support.js";
@@ -25,6 +29,7 @@ const recipe = read("fuzz-recipe") as Recipe;
 const expected = read("fuzz-digests") as { blocks: string[]; withMentions: number; withOthers: number };
 const tokenize = shippedTokenizer();
 const form = manifest.input;
+const firstInput = (prepared: PreparedText) => buildModelInputs(prepared, tokenize, form, 1)[0] as ModelInput;
 
 /** mulberry32, an integer below `count` at a time. */
 function generator(seed: number): (count: number) => number {
@@ -70,11 +75,11 @@ const bare = (name: string) => normaliseText(name).text.replace(/^\$(?=.)/, "");
 function lineOf(raw: string, name: string, other: string): string {
   if (normaliseText(raw).text === "") return "empty";
   const prepared = prepareText({ text: raw, target: { name } }, 0);
-  const plain = buildModelInput({ text: prepared.text, name: null, mentions: [], others: [] }, tokenize, form);
+  const plain = firstInput({ text: prepared.text, name: null, mentions: [], others: [] });
   const others = findMentions(prepared.text, [bare(other)]).filter((span) =>
     prepared.mentions.every(({ start, end }) => span.end <= start || span.start >= end),
   );
-  const { ids, types } = buildModelInput({ ...prepared, others }, tokenize, form);
+  const { ids, types } = firstInput({ ...prepared, others });
   const spans = prepared.mentions.flatMap(({ start, end }) => [start, end]);
   const second = types.filter((type) => type === 1).length;
   return [prepared.text, plain.ids.join(" "), spans.join(" "), ids.join(" "), second].join("\t");

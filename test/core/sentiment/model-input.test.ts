@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { buildModelInput, type PreparedText } from "../../../packages/core/src/sentiment/model-input.js";
+import {
+  buildModelInputs,
+  type ModelInput,
+  pooledLogits,
+  type PreparedText,
+} from "../../../packages/core/src/sentiment/model-input.js";
 import { normaliseText } from "../../../packages/core/src/sentiment/normalise-text.js";
 import { prepareText } from "../../../packages/core/src/sentiment/prepare-text.js";
 import { manifest, shippedTokenizer } from "./support.js";
@@ -25,7 +30,8 @@ const cases = JSON.parse(
 const tokenize = shippedTokenizer();
 const form = manifest.input;
 const { tokens } = form;
-const build = (prepared: PreparedText) => buildModelInput(prepared, tokenize, form);
+const inputs = (prepared: PreparedText, maxWindows: number) => buildModelInputs(prepared, tokenize, form, maxWindows);
+const build = (prepared: PreparedText) => inputs(prepared, 1)[0] as ModelInput;
 const spansOf = (mentions: readonly [number, number][]) => mentions.map(([start, end]) => ({ start, end }));
 
 describe("parity with the training code", () => {
@@ -101,5 +107,75 @@ describe("truncation", () => {
   it("accepts very long texts", () => {
     const { ids } = build(prepareText({ text: filler.repeat(4000), target: { name: "Nokia" } }, 0));
     expect(ids).toHaveLength(form.maxTokens);
+  });
+});
+
+describe("windows of a long text", () => {
+  const words = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, at) => `w${(from + at).toString(36)}`).join(" ");
+  const long = (text: string) => prepareText({ text, target: { name: "Nokia" } }, 0);
+
+  it("are one for a text that fits, whatever may be read: its input does not change", () => {
+    for (const { raw } of cases) {
+      const prepared = prepareText({ text: raw === "" ? "x" : `x ${raw}`, target: { name: "Nokia" } }, 0);
+      const [first, ...further] = inputs(prepared, 4);
+      expect(first).toEqual(build(prepared));
+      if ((first?.ids.length ?? 0) < form.maxTokens) expect(further).toEqual([]);
+    }
+  });
+
+  it("keep the first one as it is, and begin each further one with the title", () => {
+    const prepared = long(`Nokia, a case ${words(400)}`);
+    const windows = inputs(prepared, 4);
+    expect(windows.length).toBeGreaterThan(1);
+    expect(windows[0]).toEqual(build(prepared));
+    const title = windows[0]?.ids.slice(0, 1 + form.titleTokens);
+    for (const { ids } of windows) expect(ids.slice(0, 1 + form.titleTokens)).toEqual(title);
+  });
+
+  it("hold the end of the text in the last one, and never more tokens than the model takes", () => {
+    const prepared = long(`Nokia is a case ${words(900)} zebra`);
+    const windows = inputs(prepared, 4);
+    expect(windows).toHaveLength(4);
+    const zebra = tokenize("zebra");
+    const ends = windows.map(({ ids }) => ids.join(" ").includes(zebra.join(" ")));
+    expect(ends).toEqual([false, false, false, true]);
+    for (const { ids, types } of windows) {
+      expect(ids.length).toBeLessThanOrEqual(form.maxTokens);
+      expect(types).toHaveLength(ids.length);
+      expect([ids[0], ids.at(-1)]).toEqual([tokens.cls, tokens.sep]);
+    }
+  });
+
+  it("leave nothing out of a text that they can cover", () => {
+    const prepared = long(`Nokia ${words(100)}`);
+    const read = new Set(inputs(prepared, 4).flatMap(({ ids }) => ids));
+    expect(tokenize(prepared.text).filter((id) => !read.has(id))).toEqual([]);
+  });
+
+  it("stand around further mentions in a text that is longer than all of them", () => {
+    const prepared = long(`Nokia ${words(900)} Nokia rose ${words(900, 2000)}`);
+    const named = inputs(prepared, 3).map(({ ids }) => ids.filter((id) => id === tokens.markStart).length);
+    expect(named).toEqual([1, 2, 1]);
+  });
+
+  it("are at most as many as asked for", () => {
+    for (const most of [1, 2, 3, 4]) expect(inputs(long(`Nokia ${words(3000)}`), most)).toHaveLength(most);
+  });
+});
+
+describe("pooledLogits", () => {
+  it("is the mean, in which the last of several windows counts more", () => {
+    expect(pooledLogits([[1, 2, 3]], 2)).toEqual([1, 2, 3]);
+    expect(
+      pooledLogits(
+        [
+          [0, 0, 3],
+          [0, 0, 3],
+          [4, 0, 1],
+        ],
+        2,
+      ),
+    ).toEqual([2, 0, 2]);
   });
 });

@@ -33,6 +33,14 @@ describe("the writer's own position", () => {
     ["sell it lol, Acme is cooked", -1],
     ["Added more Acme at the close", 1],
     ["not selling my Acme whatever they say", 1],
+    ["shorted Acme once, never again", 1],
+    ["bought Acme calls on Monday, they are confetti now. brutal", -1],
+    ["I bought Acme at the very top, lesson learnt", -1],
+    ["Acme turned my 50k into 17k", -1],
+    ["Acme calls went from 0.40 to 3.10", 1],
+    ["Acme puts went from 0.40 to 3.10", -1],
+    ["my Acme puts: 4.10 -> 0.03", 1],
+    ["bought Acme at 31, it's 9 now", -1],
   ])("%s", (text, position) => {
     expect(positionIn(text)).toBe(position);
   });
@@ -44,6 +52,11 @@ describe("the writer's own position", () => {
     ["a question", "why would I buy Acme puts?"],
     ["two that disagree", "my Acme calls are dead, my Acme puts are dead"],
     ["what another company got", "I shorted Bolt, and Acme is my bank"],
+    ["an unknown instrument", "turned 3k into 41k on Acme weeklies"],
+    ["a number of another kind", "bought Acme at 31, it is 9 years old"],
+    ["a short option", "Acme short strangle at 40"],
+    ["everybody's trade", "everyone bought Acme calls today"],
+    ["what was left", "swapped my Acme calls for cash"],
     ["plain news", "Acme added 500 jobs and sold a plant"],
     ["a rating", "Broker calls on Acme for a split"],
   ])("is not told by %s", (_, text) => {

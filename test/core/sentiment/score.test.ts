@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseModelManifest } from "../../../packages/core/src/sentiment/model-manifest.js";
+import { decisionFor, parseModelManifest } from "../../../packages/core/src/sentiment/model-manifest.js";
 import { labelOf, verdictOf } from "../../../packages/core/src/sentiment/score.js";
+import { manifest, modelDirectory } from "./support.js";
 
-const scale = { temperature: 1.5, thresholds: { neutral: 0.8 }, position: { logOdds: 2 } };
+const scale = { temperature: 1.5, thresholds: { neutral: 0.8, doubt: 0.6 }, position: { logOdds: 2 } };
 const logit = fc.double({ min: -30, max: 30, noNaN: true });
 
 describe("verdictOf", () => {
@@ -53,7 +55,7 @@ describe("labelOf", () => {
   });
 
   it("follows the score when neutral is unlikely, and is neutral when the score is 0", () => {
-    expect([label(0.46, 0.06, 0.48), label(0.01, 0.96, 0.03), label(0.5, 0, 0.5)]).toEqual([
+    expect([label(0.34, 0.06, 0.6), label(0.01, 0.96, 0.03), label(0.5, 0, 0.5)]).toEqual([
       "positive",
       "neutral",
       "neutral",
@@ -61,7 +63,37 @@ describe("labelOf", () => {
   });
 });
 
+describe("labelOf in doubt of the sign", () => {
+  const label = (negative: number, positive: number, doubt: number) =>
+    labelOf({ negative, neutral: 0, positive }, positive - negative, { neutral: 1, doubt });
+
+  it("is neutral where the other direction is nearly as likely, and never where nothing is doubted", () => {
+    expect([label(0.45, 0.55, 0.6), label(0.3, 0.7, 0.6), label(0.49, 0.51, 1)]).toEqual([
+      "neutral",
+      "positive",
+      "positive",
+    ]);
+  });
+});
+
+describe("decisionFor", () => {
+  it("is that of the kind where the manifest has one, else the general one", () => {
+    const post = { temperature: 2, thresholds: { neutral: 1, doubt: 0.5 }, maxWindows: 3 };
+    const parsed = { ...manifest, kinds: { post } };
+    expect(decisionFor(parsed, "post")).toEqual(post);
+    expect(decisionFor(parsed, "message").temperature).toBe(manifest.temperature);
+    expect(decisionFor(parsed, undefined).maxWindows).toBe(manifest.maxWindows);
+  });
+});
+
 describe("parseModelManifest", () => {
+  it("takes one without kinds: every text is decided alike", () => {
+    const raw = JSON.parse(readFileSync(`${modelDirectory}/manifest.json`, "utf8")) as Record<string, unknown>;
+    const { kinds, ...plain } = raw;
+    expect(kinds).toBeDefined();
+    expect(parseModelManifest(plain).kinds).toEqual({});
+  });
+
   it("names the first wrong field", () => {
     expect(() => parseModelManifest({ engineVersion: "" })).toThrow(
       expect.objectContaining({ code: "model_unavailable", details: { field: "engineVersion" } }),

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
 import type * as Onnx from "onnxruntime-node";
-import { buildModelInput, type PreparedText } from "../sentiment/model-input.js";
+import { buildModelInputs, type ModelInput, pooledLogits, type PreparedText } from "../sentiment/model-input.js";
+import { decisionFor } from "../sentiment/model-manifest.js";
 import type { ModelFiles } from "./onnx-files.js";
 import type { StopMessage, WorkerMessage, WorkMessage } from "./onnx-messages.js";
 
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
 }
 
 /**
- * Three logits per text, in order. Each text runs alone: int8 scales a run by its largest value, so in a batch a text's
+ * Three logits per text, in order; those of a long text are of all its windows. Each window runs alone: int8 scales a run by its largest value, so in a batch a text's
  * score would depend on its neighbours. On one core a batch gains next to nothing (see bench/sentiment.mjs).
  */
 async function judge(
@@ -57,10 +58,8 @@ async function judge(
   tokenize: (text: string) => readonly number[],
   texts: readonly PreparedText[],
 ): Promise<Float32Array> {
-  const logits = new Float32Array(texts.length * 3);
-  for (const [row, text] of texts.entries()) {
-    if (stopped) break;
-    const { ids, types } = buildModelInput(text, tokenize, files.manifest.input);
+  const { manifest } = files;
+  const run = async ({ ids, types }: ModelInput) => {
     const tensor = (values: readonly number[]) =>
       new onnx.Tensor("int64", BigInt64Array.from(values, BigInt), [1, values.length]);
     const answer = await session.run({
@@ -68,7 +67,17 @@ async function judge(
       attention_mask: tensor(ids.map(() => 1)),
       token_type_ids: tensor(types),
     });
-    logits.set(answer["logits"]?.data as Float32Array, row * 3);
+    return answer["logits"]?.data as Float32Array;
+  };
+  const logits = new Float32Array(texts.length * 3);
+  for (const [row, text] of texts.entries()) {
+    const windows: Float32Array[] = [];
+    for (const input of buildModelInputs(text, tokenize, manifest.input, decisionFor(manifest, text.kind).maxWindows)) {
+      if (stopped) return logits;
+      windows.push(await run(input));
+    }
+    const [only, ...more] = windows;
+    logits.set(more.length === 0 ? (only ?? []) : pooledLogits(windows, manifest.input.endWeight), row * 3);
   }
   return logits;
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import type { PreparedText } from "../sentiment/model-input.js";
+import { decisionFor } from "../sentiment/model-manifest.js";
 import { posterPosition } from "../sentiment/poster-position.js";
 import { prepareText } from "../sentiment/prepare-text.js";
 import { verdictOf } from "../sentiment/score.js";
@@ -66,7 +67,8 @@ export async function openTextModel(options: TextModelOptions): Promise<TextMode
         const row = (index % size) * 3;
         const own = logits[Math.floor(index / size)]?.subarray(row, row + 3) ?? [];
         const targetFound = asked.name === null ? null : asked.mentions.length > 0;
-        return { text: asked.text, ...verdictOf(own, manifest, posterPosition(asked)), targetFound };
+        const decision = { ...decisionFor(manifest, asked.kind), position: manifest.position };
+        return { text: asked.text, ...verdictOf(own, decision, posterPosition(asked)), targetFound };
       });
     },
     close: () => pool.close(),

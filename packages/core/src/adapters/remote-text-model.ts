@@ -89,15 +89,16 @@ export function remoteTextModel(options: RemoteTextModelOptions): TextModel {
 
 function requestOf(texts: readonly TextToJudge[]): InferenceRequest {
   return {
-    texts: texts.map(({ text, target }) => {
-      if (target === undefined) return { text };
+    texts: texts.map(({ text, target, kind }) => {
+      const asked = { text, ...(kind === undefined ? {} : { kind }) };
+      if (target === undefined) return asked;
       const { name, aliases, spans, others } = target;
       const lists = {
         ...(aliases === undefined ? {} : { aliases: [...aliases] }),
         ...(spans === undefined ? {} : { spans: [...spans] }),
         ...(others === undefined ? {} : { others: [...others] }),
       };
-      return { text, target: { name, ...lists } };
+      return { ...asked, target: { name, ...lists } };
     }),
   };
 }

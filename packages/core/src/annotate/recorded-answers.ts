@@ -6,9 +6,9 @@ import type { Annotated } from "./annotated-document.js";
 const keptAnswers = 200_000;
 
 /** Digest of a question: equal for equal questions, of 96 bits. */
-export function questionDigest({ text, target }: TextToJudge): string {
+export function questionDigest({ text, target, kind }: TextToJudge): string {
   const { name, aliases, spans, others } = target ?? {};
-  const asked = [text, name, aliases, spans?.map(placeOf), others?.map(placeOf)];
+  const asked = [text, name, aliases, spans?.map(placeOf), others?.map(placeOf), kind];
   return createHash("sha256").update(JSON.stringify(asked)).digest("base64url").slice(0, 16);
 }
 

@@ -9,7 +9,10 @@ export class DistinctQuestions {
   /** Number of a question that asks the same. */
   numberOf(question: TextToJudge): number {
     const sameText = this.#byText.get(question.text);
-    const known = sameText?.find((number) => isSameTarget(this.all[number]?.target, question.target));
+    const known = sameText?.find((number) => {
+      const asked = this.all[number];
+      return asked?.kind === question.kind && isSameTarget(asked?.target, question.target);
+    });
     if (known !== undefined) return known;
     const number = this.all.push(question) - 1;
     if (sameText === undefined) this.#byText.set(question.text, [number]);

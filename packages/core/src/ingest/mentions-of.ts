@@ -2,7 +2,8 @@ import type { HintUse } from "./hint-use.js";
 import type { AssetLink, LinkSpan } from "../linking/asset-link.js";
 import type { Linker } from "../linking/link.js";
 import type { NamespaceDefinition } from "../namespaces/define.js";
-import type { SentimentTarget, TextToJudge } from "../sentiment/text-model.js";
+import { INFERENCE_MAX_PLACES } from "../schema/inference.js";
+import type { SentimentTarget, TextKind, TextToJudge } from "../sentiment/text-model.js";
 import type { Asset } from "../subjects/asset.js";
 import { dayOf } from "../time/utc-day.js";
 import type { AssetDirectory } from "../subjects/directory.js";
@@ -12,6 +13,10 @@ import type { SourceDocument } from "./document.js";
 const HINT_RELEVANCE = 0.1;
 /** Characters of a text around the first mention that are judged, when the title does not name the asset. */
 const JUDGED_CHARS = 2_048;
+/** A longer post comes to its conclusion at the end, whatever its title says: it is judged from the beginning to there. */
+const WRITE_UP_CHARS = 1_200;
+/** Most characters of such a post that are judged. */
+const JUDGED_WRITE_UP_CHARS = 8_192;
 
 /** An asset that a document is about, and the question that its sentiment answers; null where the text says nothing of it. */
 export interface LinkedAsset {
@@ -56,6 +61,7 @@ export function linkDocument(
   const places = links
     .flatMap((link) => link.spans.map((span) => ({ ...span, link })))
     .sort((a, b) => a.start - b.start || a.end - b.end);
+  const kind = kindOf(title, namespace);
   const found = new Set<string>();
   const assets: LinkedAsset[] = [];
   for (const link of links) {
@@ -68,7 +74,7 @@ export function linkDocument(
       relevance: link.confidence,
       evidence: [...new Set(link.evidence.map(({ kind }) => kind))].join(","),
       mentionAt: link.spans[0]?.start ?? null,
-      question: questionFor(link, places, title, text, directory),
+      question: questionFor(link, places, title, text, kind, directory),
     });
   }
   for (const hint of hintUse === "all" ? hints : []) {
@@ -85,15 +91,25 @@ export function linkDocument(
 
 /** The question about an asset from the thread: the whole text, which does not name the asset. */
 export function inheritedQuestion(text: string, key: string, directory: AssetDirectory): TextToJudge {
-  return { text: text.slice(0, JUDGED_CHARS), target: targetOf(key, directory) };
+  return { text: text.slice(0, JUDGED_CHARS), target: targetOf(key, directory), kind: "message" };
 }
 
-/** Judges a mention in the title on the title, as a headline; any other on the text around its first place. */
+/** The kind of a text: posts have a title, messages none. */
+function kindOf(title: string, { textStyle }: Pick<NamespaceDefinition, "textStyle">): TextKind {
+  if (textStyle === "news") return "headline";
+  return title === "" ? "message" : "post";
+}
+
+/**
+ * Judges a mention in the title on the title, as a headline, and any other on the text around its first place. A long
+ * post or message is judged as a whole.
+ */
 function questionFor(
   link: AssetLink,
   places: readonly LinkedPlace[],
   title: string,
   text: string,
+  kind: TextKind,
   directory: Pick<AssetDirectory, "lookup">,
 ): TextToJudge {
   const target = targetOf(link.key, directory);
@@ -101,10 +117,14 @@ function questionFor(
     text: judged,
     target: {
       ...target,
-      spans: inWindow(link.spans, from, judged.length),
-      others: othersIn(places, link, from, judged.length),
+      spans: inWindow(link.spans, from, judged.length).slice(0, INFERENCE_MAX_PLACES),
+      others: othersIn(places, link, from, judged.length).slice(0, INFERENCE_MAX_PLACES),
     },
+    kind,
   });
+  const firstEnd = link.spans[0]?.end ?? 0;
+  if (kind !== "headline" && text.length > WRITE_UP_CHARS && firstEnd <= JUDGED_WRITE_UP_CHARS)
+    return about(text.slice(0, JUDGED_WRITE_UP_CHARS), 0);
   if (link.spans.some(({ end }) => end <= title.length)) return about(title, 0);
   const first = link.spans[0]?.start ?? 0;
   const from = Math.max(0, Math.min(first - JUDGED_CHARS / 2, text.length - JUDGED_CHARS));

@@ -4,7 +4,7 @@ import { linkDocument } from "../ingest/mentions-of.js";
 import { roundScore } from "../metrics/rounding.js";
 import { type CompaniesResponse, companiesResponseSchema, textRequestSchema } from "../schema/text.js";
 import { normalisedSpans, normaliseText } from "../sentiment/normalise-text.js";
-import type { TextJudgement, TextSpan } from "../sentiment/text-model.js";
+import type { TextJudgement, TextSpan, TextToJudge } from "../sentiment/text-model.js";
 import { judgedAll, readRequest, sentimentOf, textQuestion, type TextSentiment } from "./analyze.js";
 import { type CallContext, defineOperation } from "./operation.js";
 
@@ -94,7 +94,10 @@ export async function judgeCompanies(
     reading,
   );
   const asked = named.slice(0, MOST_JUDGED_COMPANIES);
-  const questions = [textQuestion(request, dataset), ...asked.flatMap(({ question }) => question ?? [])];
+  const questions = [
+    textQuestion(request, dataset),
+    ...asked.flatMap(({ question }) => (question === null ? [] : ofAnyKind(question))),
+  ];
   const [whole, ...each] = await judgedAll(questions, dataset, call);
   if (whole === undefined) throw new MarketDataError("model_unavailable", "The model gave no answer.");
   const normalised = normaliseText(request.text);
@@ -118,6 +121,11 @@ export async function judgeCompanies(
  */
 export async function analyzeForCompanies(...asked: Parameters<typeof judgeCompanies>): Promise<CompaniesResponse> {
   return responseOf(await judgeCompanies(...asked));
+}
+
+/** The question as about the text as a whole, which may be of any kind. */
+function ofAnyKind({ text, target }: TextToJudge): TextToJudge {
+  return target === undefined ? { text } : { text, target };
 }
 
 function responseOf({ companies, ...whole }: CompaniesSentiment): CompaniesResponse {

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { TEXT_KINDS } from "../sentiment/text-model.js";
 
 /** Most texts in a request to an inference service. */
 export const INFERENCE_MAX_TEXTS = 256;
 /** Longest text in a request to an inference service, in UTF-16 units. */
 export const INFERENCE_MAX_TEXT_CHARS = 16_384;
+
+/** Most places of the target, and of other companies, in such a text; a model reads the first few. */
+export const INFERENCE_MAX_PLACES = 1_000;
 
 /** Path of an inference service. */
 export const INFERENCE_PATH = "/judge";
@@ -21,10 +25,11 @@ export const inferenceRequestSchema = z.object({
           .object({
             name: nameSchema,
             aliases: z.array(nameSchema).max(100).exactOptional(),
-            spans: z.array(spanSchema).max(1_000).exactOptional(),
-            others: z.array(spanSchema).max(1_000).exactOptional(),
+            spans: z.array(spanSchema).max(INFERENCE_MAX_PLACES).exactOptional(),
+            others: z.array(spanSchema).max(INFERENCE_MAX_PLACES).exactOptional(),
           })
           .exactOptional(),
+        kind: z.enum(TEXT_KINDS).exactOptional(),
       }),
     )
     .max(INFERENCE_MAX_TEXTS),

@@ -7,10 +7,11 @@ import type { SentimentTarget, TextSpan, TextToJudge } from "./text-model.js";
  * Normalises a text, finds its target, and maps the positions of other companies. @throws MarketDataError
  * `invalid_text` when the text or the target's name has nothing printable; `details.index` is the given index.
  */
-export function prepareText({ text, target }: TextToJudge, index: number): PreparedText {
+export function prepareText({ text, target, kind }: TextToJudge, index: number): PreparedText {
   const normalised = normaliseText(text);
   if (normalised.text === "") throw new MarketDataError("invalid_text", "The text is empty.", { index, field: "text" });
-  if (target === undefined) return { text: normalised.text, name: null, mentions: [], others: [] };
+  const ofKind = kind === undefined ? {} : { kind };
+  if (target === undefined) return { text: normalised.text, name: null, mentions: [], others: [], ...ofKind };
 
   const name = normaliseText(target.name).text;
   if (name === "") throw new MarketDataError("invalid_text", "The target is empty.", { index, field: "target" });
@@ -18,7 +19,7 @@ export function prepareText({ text, target }: TextToJudge, index: number): Prepa
   const others = normalisedSpans(normalised, target.others ?? []).filter((other) =>
     mentions.every(({ start, end }) => other.end <= start || other.start >= end),
   );
-  return { text: normalised.text, name, mentions, others };
+  return { text: normalised.text, name, mentions, others, ...ofKind };
 }
 
 function mentionsOf(normalised: NormalisedText, name: string, target: SentimentTarget): TextSpan[] {

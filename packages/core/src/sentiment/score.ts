@@ -1,4 +1,4 @@
-import type { ModelManifest } from "./model-manifest.js";
+import type { Decision, ModelManifest } from "./model-manifest.js";
 import type { PosterPosition } from "./poster-position.js";
 import type { SentimentLabel, TextJudgement } from "./text-model.js";
 
@@ -10,7 +10,7 @@ type Verdict = Pick<TextJudgement, "score" | "label" | "modelScore" | "probabili
  */
 export function verdictOf(
   logits: ArrayLike<number>,
-  { temperature, thresholds, position }: Pick<ModelManifest, "temperature" | "thresholds" | "position">,
+  { temperature, thresholds, position }: Pick<Decision, "temperature" | "thresholds"> & Pick<ModelManifest, "position">,
   held: PosterPosition,
 ): Verdict {
   const raised = held === 0 ? null : held > 0 ? 2 : 0;
@@ -32,16 +32,19 @@ export function verdictOf(
 }
 
 /**
- * The label: neutral when that is at least `thresholds.neutral` times as likely as the likelier direction, or when the
- * score says neither; else the side of the score. A text that may be good or bad, but hardly neutral, has a score
- * near 0, as a neutral text does: the score alone cannot tell them apart.
+ * The label: neutral when that is at least `thresholds.neutral` times as likely as the likelier direction, when the other
+ * direction is at least `thresholds.doubt` times as likely as that, or when the score says neither; else the side of the
+ * score. A text that may be good or bad, but hardly neutral, has a score near 0, as a neutral text does: the score alone
+ * cannot tell them apart.
  */
 export function labelOf(
   { negative, neutral, positive }: TextJudgement["probabilities"],
   score: number,
-  thresholds: ModelManifest["thresholds"],
+  thresholds: Decision["thresholds"],
 ): SentimentLabel {
-  if (score === 0 || neutral >= thresholds.neutral * Math.max(negative, positive)) return "neutral";
+  const likelier = Math.max(negative, positive);
+  if (score === 0 || neutral >= thresholds.neutral * likelier) return "neutral";
+  if (Math.min(negative, positive) >= thresholds.doubt * likelier) return "neutral";
   return score > 0 ? "positive" : "negative";
 }
 

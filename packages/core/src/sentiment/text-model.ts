@@ -19,15 +19,23 @@ export interface SentimentTarget {
   readonly others?: readonly TextSpan[];
 }
 
-/** One question to a model. Without a target the text is judged as a whole. */
+/** Kinds of texts that answers are scaled and decided for: news, a forum post with a title, a short message. */
+export const TEXT_KINDS = ["headline", "post", "message"] as const;
+/** A kind of text. */
+export type TextKind = (typeof TEXT_KINDS)[number];
+
+/**
+ * One question to a model. Without a target the text is judged as a whole; without a kind, as a text that may be of any.
+ */
 export interface TextToJudge {
   readonly text: string;
   readonly target?: SentimentTarget;
+  readonly kind?: TextKind;
 }
 
 /** One answer. */
 export interface TextJudgement {
-  /** The whole normalised text. Of one longer than the model takes, a window was read (see `buildModelInput`). */
+  /** The whole normalised text. Of one longer than the model takes, windows were read (see `buildModelInputs`). */
   readonly text: string;
   /** -1 (bearish) to 1 (bullish), 3 decimals. */
   readonly score: number;
@@ -73,4 +81,4 @@ export interface TextModel extends TextJudge {
 export const ENGINE_VERSION = "5.5";
 
 /** Version of stored verdicts: another one for each change of what the engine makes of a text. */
-export const VERDICT_VERSION = `${ENGINE_VERSION}-2`;
+export const VERDICT_VERSION = `${ENGINE_VERSION}-3`;
