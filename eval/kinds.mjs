@@ -1,7 +1,7 @@
 // Chooses, for posts and for messages, the temperature and the thresholds of their answers, on the dev parts of the sets of that kind, our own
 // dev sentences, and the developed half of the messages; never on a test part or the held-out half. Build first, then:
 //   node eval/kinds.mjs [--data ../shared/datasets] [--write]
-// --write puts them into models/manifest.json (`kinds`).
+// --write puts them into models/manifest.json (`kinds`). To run after every export of new weights.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -141,4 +141,4 @@ for (const [kind, groups] of Object.entries(groupsOf)) {
   kinds[kind] = { temperature, thresholds, maxWindows: MAX_WINDOWS };
   console.log(kind, JSON.stringify(kinds[kind]), `right ${right.toFixed(3)}, inverted ${inverted.toFixed(3)}`);
 }
-if (options.write) await writeFile(path, `${JSON.stringify({ ...manifest, kinds }, null, 2)}\n`);
+if (options.write) await writeFile(path, `${JSON.stringify({ ...manifest, maxWindows: MAX_WINDOWS, kinds }, null, 2)}\n`);

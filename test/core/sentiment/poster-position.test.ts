@@ -53,7 +53,7 @@ describe("the writer's own position", () => {
     ["two that disagree", "my Acme calls are dead, my Acme puts are dead"],
     ["what another company got", "I shorted Bolt, and Acme is my bank"],
     ["an unknown instrument", "turned 3k into 41k on Acme weeklies"],
-    ["a number of another kind", "bought Acme at 31, it is 9 years old"],
+    ["a number of another kind", "I was in Acme at 31, it is 9 years now"],
     ["a short option", "Acme short strangle at 40"],
     ["everybody's trade", "everyone bought Acme calls today"],
     ["what was left", "swapped my Acme calls for cash"],
