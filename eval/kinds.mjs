@@ -141,4 +141,5 @@ for (const [kind, groups] of Object.entries(groupsOf)) {
   kinds[kind] = { temperature, thresholds, maxWindows: MAX_WINDOWS };
   console.log(kind, JSON.stringify(kinds[kind]), `right ${right.toFixed(3)}, inverted ${inverted.toFixed(3)}`);
 }
-if (options.write) await writeFile(path, `${JSON.stringify({ ...manifest, maxWindows: MAX_WINDOWS, kinds }, null, 2)}\n`);
+if (options.write)
+  await writeFile(path, `${JSON.stringify({ ...manifest, maxWindows: MAX_WINDOWS, kinds }, null, 2)}\n`);
