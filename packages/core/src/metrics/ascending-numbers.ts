@@ -24,10 +24,14 @@ export class AscendingNumbers {
     this.#removed.push(value);
   }
 
-  /** The sum of all, taken from the smallest to the largest; 0 of none. */
-  sum(): number {
+  /**
+   * The sum of all, taken from the smallest to the largest.
+   *
+   * @param start What is there already; the numbers are added to it one by one.
+   */
+  sum(start = 0): number {
     this.#settle();
-    let sum = 0;
+    let sum = start;
     for (let at = 0; at < this.#length; at += 1) {
       const value = this.#values[at] ?? 0;
       for (let left = this.#counts[at] ?? 0; left > 0; left -= 1) sum += value;
@@ -41,10 +45,12 @@ export class AscendingNumbers {
     return this.#unused === this.#length;
   }
 
-  /** Gives each value, from the smallest, with how often it is there. */
-  each(take: (value: number, count: number) => void): void {
+  /** How many numbers there are. */
+  size(): number {
     this.#settle();
-    for (let at = 0; at < this.#length; at += 1) take(this.#values[at] ?? 0, this.#counts[at] ?? 0);
+    let size = 0;
+    for (let at = 0; at < this.#length; at += 1) size += this.#counts[at] ?? 0;
+    return size;
   }
 
   #settle(): void {

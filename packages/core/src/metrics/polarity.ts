@@ -104,14 +104,12 @@ export class OpinionsTotal {
     let [sum, weightedScore] = [0, 0];
     for (const weight of [...this.#scores.keys()].sort((a, b) => a - b)) {
       const scores = this.#scores.get(weight);
-      scores?.each((score, count) => {
-        for (let left = count; left > 0; left -= 1) {
-          sum += weight;
-          weightedScore += score;
-        }
-      });
+      if (scores === undefined) continue;
+      // Plain loops: a number that a closure changes is a new object each time, of which a busy day had megabytes a publication.
+      for (let left = scores.size(); left > 0; left -= 1) sum += weight;
+      weightedScore = scores.sum(weightedScore);
       // An author who goes on writing has another weight each time, and leaves the one before behind.
-      if (scores?.isEmpty() === true) this.#scores.delete(weight);
+      if (scores.isEmpty()) this.#scores.delete(weight);
     }
     return { weight: sum, weightedScore };
   }
