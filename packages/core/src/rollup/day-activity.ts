@@ -25,6 +25,7 @@ export type AssetOf = (key: string) => Asset | null;
 const keptFrom = { apart: 64, alike: 32 };
 /** Rows of contributors that are made at a time. */
 const pageRows = 8_192;
+const hourMs = 3_600_000;
 
 /**
  * The activity of one day, kept up to date while mentions arrive and change. The result depends on the mentions only, not
@@ -74,14 +75,14 @@ export class DayActivity {
     const old = this.#documents.find(documentId);
     if (old >= 0) {
       this.#countHours(old, -1);
-      for (const group of this.#groupsOf(old)) this.#leave(group, old);
+      this.#leave(this.#groupsOf(old), old);
       this.#documents.drop(old);
     }
     const [first, ...others] = rows;
     if (first === undefined || !this.#concernsAny(rows)) return;
     const document = this.#documents.add([first, ...others], words);
     this.#countHours(document, 1);
-    for (const group of this.#groupsOf(document)) this.#enter(group, document);
+    this.#enter(this.#groupsOf(document), document);
   }
 
   /** Documents whose texts {@link changes} needs because they share a band with another; hand them in with {@link tell}. */
@@ -110,8 +111,7 @@ export class DayActivity {
   everything(): ActivityChanges {
     for (const group of this.#groups.values()) this.#touched.add(group);
     for (let document = 0; document < this.#documents.length; document += 1)
-      if (this.#documents.isPresent(document))
-        for (const group of this.#groupsOf(document)) this.#touch(group, document);
+      if (this.#documents.isPresent(document)) this.#touch(this.#groupsOf(document), document);
     return this.changes();
   }
 
@@ -144,12 +144,17 @@ export class DayActivity {
   /** The rows of touched contributors in the groups of a level. */
   *#contributorRows(level: Level, touched: TouchedParts): Generator<ChangedRows> {
     let page: ChangedRows = { rows: [], gone: [] };
-    for (const [contributor, all] of touched) {
-      const groups = all.filter((group) => group.level === level);
-      if (groups.length === 0) continue;
+    for (const [contributor, groups] of touched) {
+      if (!groups.some((group) => group.level === level)) continue;
       const name = this.#documents.personName(contributor);
-      for (const [group, counts] of this.#partsOf(contributor, groups))
+      const documents = this.#documents.ofContributor(contributor);
+      for (const group of groups) {
+        if (group.level !== level) continue;
+        const isInside = (document: number) => this.#isIn(group, document);
+        const inside = documents.every(isInside) ? documents : documents.filter(isInside);
+        const counts = this.#partOf(contributor, group, inside);
         tell(page, this.#rowOf(group, name, counts), counts === null);
+      }
       if (page.rows.length + page.gone.length < pageRows) continue;
       yield page;
       page = { rows: [], gone: [] };
@@ -157,17 +162,7 @@ export class DayActivity {
     if (page.rows.length + page.gone.length > 0) yield page;
   }
 
-  /** A contributor's part of each of the groups; null where none is left. */
-  *#partsOf(contributor: number, groups: readonly Group[]): Generator<[Group, ActivityCounts | null]> {
-    const documents = this.#documents.ofContributor(contributor);
-    const around = documents.map((document) => this.#groupsOf(document));
-    for (const group of groups) {
-      const isAllInside = around.every((own) => own.includes(group));
-      const inside = isAllInside ? documents : documents.filter((_, index) => around[index]?.includes(group));
-      yield [group, this.#partOf(contributor, group, inside)];
-    }
-  }
-
+  /** A contributor's part of a group; null where none is left. */
   #partOf(contributor: number, group: Group, inside: readonly number[]): ActivityCounts | null {
     if (inside.length === 0) {
       group.parts.delete(contributor);
@@ -184,29 +179,43 @@ export class DayActivity {
     return part.counts();
   }
 
-  #enter(group: Group, document: number): void {
-    group.all.add(document);
-    this.#part(group, document)?.add(document);
-    this.#touch(group, document);
+  #enter(groups: readonly Group[], document: number): void {
+    for (const group of groups) {
+      group.all.add(document);
+      this.#part(group, document)?.add(document);
+    }
+    this.#touch(groups, document);
   }
 
-  #leave(group: Group, document: number): void {
-    group.all.remove(document);
-    this.#part(group, document)?.remove(document);
-    this.#touch(group, document);
+  #leave(groups: readonly Group[], document: number): void {
+    for (const group of groups) {
+      group.all.remove(document);
+      this.#part(group, document)?.remove(document);
+    }
+    this.#touch(groups, document);
   }
 
   #part(group: Group, document: number): GroupActivity | undefined {
-    return group.parts.get(this.#documents.contributorOf(document));
+    return group.parts.size === 0 ? undefined : group.parts.get(this.#documents.contributorOf(document));
   }
 
-  #touch(group: Group, document: number): void {
-    this.#touched.add(group);
+  /** Marks the groups that a document belongs to, and the part that its contributor has in each. */
+  #touch(groups: readonly Group[], document: number): void {
+    for (const group of groups) this.#touched.add(group);
     const contributor = this.#documents.contributorOf(document);
-    if (contributor === 0 || group.level === "market") return;
-    const parts = this.#touchedParts.get(contributor);
-    if (parts === undefined) this.#touchedParts.set(contributor, [group]);
-    else if (!parts.includes(group)) parts.push(group);
+    if (contributor === 0) return;
+    const known = this.#touchedParts.get(contributor);
+    // Documents about one asset share one list, so most contributors need none of their own.
+    if (known === undefined) this.#touchedParts.set(contributor, groups);
+    else if (known !== groups) this.#touchedParts.set(contributor, [...new Set([...known, ...groups])]);
+  }
+
+  /** Whether a document has a mention inside the group. */
+  #isIn(group: Group, document: number): boolean {
+    const end = this.#documents.endOfMentions(document);
+    for (let place = this.#documents.startOfMentions(document); place < end; place += 1)
+      if (this.#around(this.#documents.subjectAt(place)).includes(group)) return true;
+    return false;
   }
 
   /** The groups that the document's mentions belong to, each once. */
@@ -270,7 +279,7 @@ export class DayActivity {
 
   #countHours(document: number, sign: 1 | -1): void {
     if (!this.#countsHours) return;
-    const hour = new Date(this.#documents.timeOf(document)).getUTCHours();
+    const hour = hourOf(this.#documents.timeOf(document));
     const mentions = this.#documents.endOfMentions(document) - this.#documents.startOfMentions(document);
     const count = (this.#hours.get(hour) ?? 0) + sign * mentions;
     if (count === 0) this.#hours.delete(hour);
@@ -278,12 +287,17 @@ export class DayActivity {
   }
 }
 
+/** Hour of the day in UTC, 0 to 23. */
+function hourOf(ms: number): number {
+  return ((Math.floor(ms / hourMs) % 24) + 24) % 24;
+}
+
 function tell(changed: ChangedRows, row: ActivityRow, isGone: boolean): void {
   (isGone ? changed.gone : changed.rows).push(row);
 }
 
-/** Contributors with the groups in which their part changed. */
-type TouchedParts = Map<number, Group[]>;
+/** Contributors with the groups in which their part changed; the market is among them, and has no parts. */
+type TouchedParts = Map<number, readonly Group[]>;
 
 interface Group {
   readonly level: Level;

@@ -205,7 +205,7 @@ export class DayDocuments {
     const documents: number[] = [];
     for (let document = this.#lastOf.at(contributor); document >= 0; document = this.#before.at(document))
       if (this.isPresent(document)) documents.push(document);
-    return documents.reverse();
+    return documents.length < 2 ? documents : documents.reverse();
   }
 
   threadOf(document: number): number {

@@ -26,7 +26,7 @@ export function activityOfFew(
   const isAlone = few.length === 1;
   if (!isAlone && (few.some((document) => documents.voiceOf(document) !== voice) || mayHoldCopies(documents, few)))
     return null;
-  const labels = { positive: 0, neutral: 0, negative: 0 };
+  let [positive, neutral, negative] = [0, 0, 0];
   let [mentions, inheritedMentions, engagement] = [0, 0, 0];
   for (const numbers of [subjects, threads, places, attention, opinions]) numbers.length = 0;
   for (const document of few) {
@@ -38,7 +38,9 @@ export function activityOfFew(
       mentions += 1;
       if (documents.isInheritedAt(at)) inheritedMentions += 1;
       else isDirect = true;
-      if (label !== null) labels[label] += 1;
+      if (label === "positive") positive += 1;
+      else if (label === "neutral") neutral += 1;
+      else if (label === "negative") negative += 1;
       addOnce(subjects, subject);
     }
     if (isDirect) engagement += documents.engagementOf(document);
@@ -62,9 +64,9 @@ export function activityOfFew(
     people,
     sentiment_sum: opinion.weightedScore,
     sentiment_weight: opinion.weight,
-    positive: labels.positive,
-    neutral: labels.neutral,
-    negative: labels.negative,
+    positive,
+    neutral,
+    negative,
   };
 }
 

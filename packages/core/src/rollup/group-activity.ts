@@ -10,6 +10,9 @@ import { type ActivityCounts, attentionTo, unknownVoice } from "./few-documents.
 const attention: WeighedMention[] = [];
 const opinions: Opinion[] = [];
 
+/** Filled anew for each voice whose parts leave the totals. */
+const part = { evidence: 0, people: 0, weight: 0, weightedScore: 0 };
+
 /** Marks a voice that the totals do not contain; real evidence is 0 or more. */
 const none = -1;
 
@@ -229,13 +232,14 @@ export class GroupActivity {
       attention.push(attentionTo(this.#documents, this.#document.at(member), this.#isInside, rank, opinions));
     }
     const isKnown = voice !== this.#voiceOf.get(unknownVoice);
-    const { evidence, people } = speakerPart(attention, isKnown);
+    const speaker = speakerPart(attention, isKnown);
+    const { evidence, people } = speaker;
     const opinion = speakerOpinion(opinions, isKnown);
     this.#evidence.set(voice, evidence);
     this.#people.set(voice, people);
     this.#opinionWeight.set(voice, opinion.weight);
     this.#opinionScore.set(voice, opinion.weightedScore);
-    this.#attention.add({ evidence, people });
+    this.#attention.add(speaker);
     this.#opinions.add(opinion);
   }
 
@@ -243,12 +247,11 @@ export class GroupActivity {
   #partOf(voice: number): (SpeakerPart & PolarityParts) | null {
     const evidence = this.#evidence.at(voice);
     if (evidence === none) return null;
-    return {
-      evidence,
-      people: this.#people.at(voice),
-      weight: this.#opinionWeight.at(voice),
-      weightedScore: this.#opinionScore.at(voice),
-    };
+    part.evidence = evidence;
+    part.people = this.#people.at(voice);
+    part.weight = this.#opinionWeight.at(voice);
+    part.weightedScore = this.#opinionScore.at(voice);
+    return part;
   }
 
   #voiceNumber(name: number): number {
