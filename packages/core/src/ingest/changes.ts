@@ -99,6 +99,9 @@ function withUpdates(
   { counters, removals }: PendingDocuments,
 ): SourceDocument {
   const seen = counters.get(id);
+  const removal = removals.get(id);
+  // Most documents are new, and nothing else speaks of them. They are not copied: a batch has thousands.
+  if (known === undefined && seen === undefined && removal === undefined) return document;
   let { reactions } = document;
   if (known !== undefined) reactions = mergeReactions(known, document);
   if (seen !== undefined) {
@@ -106,7 +109,6 @@ function withUpdates(
     const merged = mergeReactions({ reactions, asOfMs }, { reactions: seen, asOfMs });
     reactions = { ...merged, upvotes: reactions.upvotes ?? seen.upvotes };
   }
-  const removal = removals.get(id);
   const counted = { ...document, reactions };
   return removal !== undefined && isRemovedBy(document, removal) ? removedDocument(counted, removal) : counted;
 }
@@ -122,7 +124,7 @@ function dated(
   { known: stored, nowMs }: Pick<StoredSide, "known"> & { readonly nowMs: number },
 ): DatedDocument | null {
   if (known !== undefined) return withKnownTime(document, known);
-  if (document.createdMs !== null) return { ...document, createdMs: document.createdMs };
+  if (isDated(document)) return document;
   if (document.threadId === null) return { ...document, createdMs: nowMs };
   const root = pending.get(document.threadId);
   const createdMs = root?.createdMs ?? stored.get(document.threadId)?.createdMs;
@@ -134,9 +136,13 @@ function dated(
   };
 }
 
+function isDated(document: SourceDocument): document is DatedDocument {
+  return document.createdMs !== null;
+}
+
 /** A document without a time keeps the time and the place under which it is stored. */
 function withKnownTime(document: SourceDocument, { createdMs, place }: StoredDocument): DatedDocument {
-  if (document.createdMs !== null) return { ...document, createdMs: document.createdMs };
+  if (isDated(document)) return document;
   return { ...document, createdMs, place: document.place ?? place };
 }
 
@@ -151,9 +157,10 @@ function changeOf(
     : joined(stored?.hints ?? noHints, hintUse === "none" ? noHints : document.hints);
   const fingerprint = contentHash(document, hints);
   if (stored?.contentHash === fingerprint) return null;
+  // A delivery without a time keeps the time of the stored text; a deletion keeps its own, or none.
+  const asOfMs = isGone(document) ? document.asOfMs : (document.asOfMs ?? stored?.asOfMs ?? null);
   return {
-    // A delivery without a time keeps the time of the stored text; a deletion keeps its own, or none.
-    document: { ...document, asOfMs: isGone(document) ? document.asOfMs : (document.asOfMs ?? stored?.asOfMs ?? null) },
+    document: asOfMs === document.asOfMs ? document : { ...document, asOfMs },
     hints,
     contentHash: fingerprint,
     firstSeenMs: stored?.firstSeenMs ?? nowMs,

@@ -3,7 +3,7 @@ import { comparedText, textPrint } from "../metrics/text-print.js";
 import { MarketDataError } from "../errors.js";
 import type { SentimentLabel, TextJudge, TextToJudge, TextVerdict } from "../sentiment/text-model.js";
 import { type MentionRow, noMention } from "../storage/mention-row.js";
-import { dayOf } from "../time/utc-day.js";
+import { dayOfMs } from "../time/utc-day.js";
 import type { ChangedDocument } from "./changes.js";
 import { DistinctQuestions } from "./distinct-questions.js";
 import { documentId } from "./document.js";
@@ -48,7 +48,7 @@ export function columnsOf({ document, hints, contentHash, firstSeenMs, revision 
     created_utc: document.createdMs,
     first_seen_utc: firstSeenMs,
     as_of_utc: document.asOfMs,
-    day: dayOf(new Date(document.createdMs)),
+    day: dayOfMs(document.createdMs),
     place: document.place,
     author: document.author,
     thread_id: document.threadId ?? id,

@@ -5,7 +5,7 @@ import type { NamespaceDefinition } from "../namespaces/define.js";
 import { INFERENCE_MAX_PLACES } from "../schema/inference.js";
 import type { SentimentTarget, TextKind, TextToJudge } from "../sentiment/text-model.js";
 import type { Asset } from "../subjects/asset.js";
-import { dayOf } from "../time/utc-day.js";
+import { dayOfMs } from "../time/utc-day.js";
 import type { AssetDirectory } from "../subjects/directory.js";
 import type { SourceDocument } from "./document.js";
 
@@ -56,11 +56,9 @@ export function linkDocument(
   const links = linker.link(text, {
     style: namespace.textStyle,
     hints: hintUse === "none" ? [] : hints,
-    day: document.createdMs === null ? null : dayOf(new Date(document.createdMs)),
+    day: document.createdMs === null ? null : dayOfMs(document.createdMs),
   });
-  const places = links
-    .flatMap((link) => link.spans.map((span) => ({ ...span, link })))
-    .sort((a, b) => a.start - b.start || a.end - b.end);
+  const places = links.length < 2 ? [] : placesOf(links);
   const kind = kindOf(title, namespace);
   const found = new Set<string>();
   const assets: LinkedAsset[] = [];
@@ -72,7 +70,7 @@ export function linkDocument(
     assets.push({
       key: asset.key,
       relevance: link.confidence,
-      evidence: [...new Set(link.evidence.map(({ kind }) => kind))].join(","),
+      evidence: kindsOf(link),
       mentionAt: link.spans[0]?.start ?? null,
       question: questionFor(link, places, title, text, kind, directory),
     });
@@ -131,6 +129,20 @@ function questionFor(
   return about(text.slice(from, from + JUDGED_CHARS), from);
 }
 
+/** The kinds of evidence, each once. */
+function kindsOf({ evidence }: AssetLink): string {
+  const [first] = evidence;
+  if (first !== undefined && evidence.every(({ kind }) => kind === first.kind)) return first.kind;
+  return [...new Set(evidence.map(({ kind }) => kind))].join(",");
+}
+
+/** The places of several links, in text order. A single link has no others around it, so its places are not needed. */
+function placesOf(links: readonly AssetLink[]): LinkedPlace[] {
+  return links
+    .flatMap((link) => link.spans.map(({ start, end }) => ({ start, end, link })))
+    .sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
 /** A place in the text that a link covers. */
 interface LinkedPlace extends LinkSpan {
   readonly link: AssetLink;
@@ -161,9 +173,10 @@ function firstPlaceFrom(places: readonly LinkedPlace[], start: number): number {
 
 /** Spans entirely within a stretch of the text, as offsets in it. */
 function inWindow(spans: readonly LinkSpan[], from: number, length: number): LinkSpan[] {
-  return spans
-    .map(({ start, end }) => ({ start: start - from, end: end - from }))
-    .filter(({ start, end }) => start >= 0 && end <= length);
+  const within: LinkSpan[] = [];
+  for (const { start, end } of spans)
+    if (start >= from && end - from <= length) within.push({ start: start - from, end: end - from });
+  return within;
 }
 
 const targets = new WeakMap<Asset, SentimentTarget>();

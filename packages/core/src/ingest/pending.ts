@@ -25,6 +25,7 @@ export interface Tellings {
 }
 
 const untold: Tellings = { documents: 0, counters: 0, removals: 0 };
+const oneDocument: Tellings = { ...untold, documents: 1 };
 
 /** Documents read but not stored yet, one entry each. The newest state counts, whatever order the records arrive in. */
 export class PendingDocuments {
@@ -40,8 +41,14 @@ export class PendingDocuments {
     return this.documents.size + this.counters.size + this.removals.size;
   }
 
+  /** Whether nothing at all is known. */
+  get isEmpty(): boolean {
+    return this.size + this.waiting.size + this.told.size === 0;
+  }
+
   /** Ids of all documents mentioned so far. */
   ids(): string[] {
+    if (this.counters.size + this.removals.size === 0) return [...this.documents.keys()];
     return [...new Set([...this.documents.keys(), ...this.counters.keys(), ...this.removals.keys()])];
   }
 
@@ -50,7 +57,7 @@ export class PendingDocuments {
     for (const document of content.documents) {
       const id = documentId(document);
       this.#addDocument(id, document);
-      this.#addTellings(id, { ...untold, documents: 1 });
+      this.#addTellings(id, oneDocument);
       if (document.createdMs === null) this.#addWaiting(id, [{ position, raw }]);
     }
     for (const { documentId: id, reactions } of content.counters ?? []) {
@@ -107,9 +114,18 @@ export class PendingDocuments {
     this.waiting.set(id, [...(this.waiting.get(id) ?? []), ...records]);
   }
 
-  #addTellings(id: string, { documents, counters, removals }: Tellings): void {
-    const { documents: d, counters: c, removals: r } = this.told.get(id) ?? untold;
-    this.told.set(id, { documents: documents + d, counters: counters + c, removals: removals + r });
+  #addTellings(id: string, more: Tellings): void {
+    const known = this.told.get(id);
+    if (known === undefined) {
+      this.told.set(id, more);
+      return;
+    }
+    const { documents, counters, removals } = known;
+    this.told.set(id, {
+      documents: documents + more.documents,
+      counters: counters + more.counters,
+      removals: removals + more.removals,
+    });
   }
 
   #addCounters(id: string, reactions: Reactions): void {

@@ -82,8 +82,9 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
   };
 
   const publish = async () => {
+    if (carried.isEmpty) carried = pending;
+    else carried.addLater(pending);
     const taken = carried;
-    taken.addLater(pending);
     pending = new PendingDocuments();
     if (taken.size === 0) return;
     taken.addLater(strays.takeOut([...taken.documents.keys()]));
@@ -135,9 +136,10 @@ export async function ingest(parts: IngestParts): Promise<IngestReport> {
       },
     });
     const left = leftWith(unjudged, changed);
-    const finished = drafts.filter(({ columns }) => !left.has(columns.document_id));
+    const isWhole = left.size === 0;
+    const finished = isWhole ? drafts : drafts.filter(({ columns }) => !left.has(columns.document_id));
     if (finished.length === 0) return commit([], new Map(), left);
-    const kept = rows.filter(({ document_id }) => !left.has(document_id));
+    const kept = isWhole ? rows : rows.filter(({ document_id }) => !left.has(document_id));
     counts.unlinked += kept.filter((row) => row.subject === null && !isGone(row)).length;
     counts.mentions += kept.filter(({ subject }) => subject !== null).length;
     return commit(kept, replacedBy(finished, changed, stored), left);
@@ -221,6 +223,7 @@ function recordsIn({ told }: PendingDocuments): number {
  * assets from it: if it were stored without them, they would never be updated.
  */
 function leftWith(unjudged: readonly DraftDocument[], changed: readonly ChangedDocument[]): ReadonlySet<string> {
+  if (unjudged.length === 0) return new Set();
   const own = new Set(changed.map(({ document }) => documentId(document)));
   return new Set(
     unjudged.flatMap(({ columns }) =>

@@ -23,7 +23,21 @@ export function utcDay(text: string): UtcDay {
 
 /** The UTC day on which the instant falls. */
 export function dayOf(instant: Date): UtcDay {
-  return instant.toISOString().slice(0, 10) as UtcDay;
+  return dayOfMs(instant.getTime());
+}
+
+// The last answer: a stream asks for the same day several times a document.
+let lastNumber = Number.NaN;
+let lastDay = "" as UtcDay;
+
+/** The UTC day of milliseconds since the epoch. @throws RangeError when they are no instant. */
+export function dayOfMs(ms: number): UtcDay {
+  const number = Math.floor(ms / dayMs);
+  if (number !== lastNumber) {
+    lastDay = new Date(ms).toISOString().slice(0, 10) as UtcDay;
+    lastNumber = number;
+  }
+  return lastDay;
 }
 
 /** Milliseconds since the epoch at 00:00:00.000 UTC of the day. */
