@@ -147,27 +147,28 @@ const parts = {
     const link = (records) => {
       for (const { text: words } of records) linker.link(words, { style: namespace.textStyle, hints: [] });
     };
+    /** Milliseconds a record, of processors and of a clock on the wall. */
+    const timed = async (work) => {
+      const cpu = process.cpuUsage();
+      const begun = performance.now();
+      await work();
+      return { cpu: cpuMs(cpu) / count, wall: (performance.now() - begun) / count };
+    };
     const ingestInto = async (directory, records) => {
       const store = await openWriter(directory);
-      const cpu = process.cpuUsage();
-      await run(store, records, startMs + dayMs * 0.9);
-      const ms = cpuMs(cpu) / records.length;
+      const taken = await timed(() => run(store, records, startMs + dayMs * 0.9));
       await store.close();
-      return ms;
+      return taken;
     };
     await ingestInto(`${data}/warm`, made(warmUp, 33));
     const records = made(count, 3);
-    const cpu = process.cpuUsage();
-    link(records);
-    const linkMs = cpuMs(cpu) / count;
+    const linkMs = await timed(() => link(records));
     const ingestMs = await ingestInto(`${data}/whole`, records);
     const { bareStoring } = await import("./bare-storing.mjs");
     const storing = await bareStoring(`${data}/whole/files/${namespace.id}`, `${data}/bare`);
     const lines = records.map((record) => JSON.stringify(record));
     await storing.run(lines);
-    const bare = process.cpuUsage();
-    await storing.run(lines);
-    const bareMs = cpuMs(bare) / count;
+    const bareMs = (await timed(() => storing.run(lines))).cpu;
     storing.close();
     return { linkMs, ingestMs, bareMs };
   },
