@@ -47,6 +47,9 @@ def training_examples(folder: str, args: argparse.Namespace) -> tuple[list, dict
     if args.share < 1:
         newest = {e.text for e in data.load_own("train-phrases.jsonl")}
         examples = [e for e in examples if e.text in newest or rng.random() < args.share]
+    for genre, times in (pair.split("=") for pair in args.repeat):
+        again = [e for e in data.load_own(f"written/{genre}.jsonl", genre) if data.split_of(e.text) != "dev"]
+        examples += again * int(times)
     return examples, dev
 
 

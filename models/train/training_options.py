@@ -39,6 +39,14 @@ def training_options() -> argparse.Namespace:
     parser.add_argument("--own-share", type=float, default=0.4, help="share of the sentences made from phrases")
     parser.add_argument("--written-share", type=float, default=1, help="share of the sentences written one by one")
     parser.add_argument(
+        "--repeat",
+        nargs="*",
+        default=[],
+        metavar="GENRE=TIMES",
+        help="all of a genre of own/written so many times more, each time as another view; --teach-set knows these by "
+        "their genre",
+    )
+    parser.add_argument(
         "--posts", action=argparse.BooleanOptionalAction, default=True, help="posts under labels of our own"
     )
     parser.add_argument(

@@ -2,9 +2,10 @@
 FILE [FILE …]`.
 
 A file holds one {"text", "target" or null, "label"} a line. Added to own/written/NAME.jsonl is what is new and sound:
-the target stands in the text, no six words in a row are shared with a text of any set, and the words are not those of a
-behaviour case or a challenge sentence. Other targets of the same text are noted with each row. Prints how many rows
-were kept, and why the others were not.
+the target stands in the text, no six words in a row are shared with a text of any set or with a message of
+test/behaviour/talk.jsonl, and the words are not those of a behaviour case, of such a message or of a challenge
+sentence. Other targets of the same text are noted with each row. Prints how many rows were kept, and why the others
+were not.
 """
 
 import argparse
@@ -16,9 +17,10 @@ from pathlib import Path
 
 import data
 import text_input as ti
-from own_phrases import cases_kept_apart, words_of
+from own_phrases import BEHAVIOUR, cases_kept_apart, words_of
 
 RUN = 6
+TALK = BEHAVIOUR.with_name("talk.jsonl")
 NEAR = 0.6  # share of common words (Jaccard) from which a sentence says what a case says
 
 
@@ -42,6 +44,11 @@ def runs_of_sets(folder):
     return runs
 
 
+def talk_messages():
+    """The messages that measure forum and crypto talk, as (text, target): no sentence of training may resemble one."""
+    return [(row["text"], row["target"]) for row in map(json.loads, TALK.open(encoding="utf8"))]
+
+
 def reason_against(row, runs, cases):
     """Why a row is rejected; None if it is accepted."""
     text, target = ti.normalise(row["text"])[0], row.get("target")
@@ -50,7 +57,7 @@ def reason_against(row, runs, cases):
     if target is not None and target.lower() not in text.lower():
         return "target not in the text"
     if any(hash(run) in runs for run in runs_of(text)):
-        return "six words in a row of a set"
+        return "six words in a row of a set or of a message"
     words = words_of(row["text"], [target])
     if any(len(words & case) / len(words | case) >= NEAR for case in cases if len(case) >= 2):
         return "near a case kept apart"
@@ -63,7 +70,9 @@ def main():
     parser.add_argument("--genre", required=True)
     parser.add_argument("files", nargs="+")
     args = parser.parse_args()
-    runs, cases = runs_of_sets(args.data), cases_kept_apart()
+    messages = talk_messages()
+    runs = runs_of_sets(args.data) | {hash(run) for text, _ in messages for run in runs_of(text)}
+    cases = [*cases_kept_apart(), *(words_of(text, [target]) for text, target in messages)]
 
     def key(row):
         return (ti.normalise(row["text"])[0].lower(), (row.get("target") or "").lower())
