@@ -39,6 +39,8 @@ def optimiser_of(model: torch.nn.Module, args: argparse.Namespace) -> torch.opti
         if "word_embeddings" in name:
             p.requires_grad_(not args.freeze_words)
             rate *= 0.5
+        if args.freeze_layers and depth <= args.freeze_layers:
+            p.requires_grad_(False)
         if not p.requires_grad:
             continue
         groups.setdefault((rate, p.ndim > 1), []).append(p)

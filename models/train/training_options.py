@@ -31,6 +31,12 @@ def training_options() -> argparse.Namespace:
         "--companies", required=True, help="which companies each text names: the file that companies.mjs writes"
     )
     parser.add_argument("--freeze-words", action="store_true", help="word embeddings stay as they are: a sixth faster")
+    parser.add_argument(
+        "--freeze-layers",
+        type=int,
+        default=0,
+        help="so many of the lowest layers stay as they are too, for a short run: three cost a third less",
+    )
     parser.add_argument("--whole", type=float, default=0.4)
     parser.add_argument("--conflict-repeat", type=int, default=1)
     parser.add_argument("--smooth", type=float, default=0.05)
