@@ -5,6 +5,10 @@ import { afterAll, expect } from "vitest";
 
 const command = fileURLToPath(new URL("../../packages/cli/dist/main.js", import.meta.url));
 
+const running: ChildProcess[] = [];
+// Registered when a file of tests loads this one: also where a test fails, nothing stays.
+afterAll(() => running.forEach((child) => child.kill("SIGKILL")));
+
 /** `sentiment serve` in processes of its own, from the built packages. */
 export interface ServingCommand {
   readonly child: ChildProcess;
@@ -28,7 +32,7 @@ export function startServing(
     env: { ...process.env, SENTIMENT_LOG: "info", SENTIMENT_INFERENCE_URL: "http://127.0.0.1:9", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  afterAll(() => child.kill("SIGKILL"));
+  running.push(child);
   const lines: string[] = [];
   const pids = new Set<number>();
   for (const stream of [child.stdout, child.stderr]) {
