@@ -15,6 +15,11 @@ export interface ChangedRows {
   readonly gone: ActivityRow[];
 }
 
+/** Adds a row to those that changed, or to those that are gone. */
+export function addRow(changed: ChangedRows, row: ActivityRow, isGone: boolean): void {
+  (isGone ? changed.gone : changed.rows).push(row);
+}
+
 /** What changed in the activity of a day. */
 export interface ActivityChanges {
   /** Rows of whole groups. */

@@ -1,10 +1,11 @@
 import type { Dimension, TextNamespace } from "../namespaces/define.js";
 import type { Asset } from "../subjects/asset.js";
-import type { UtcDay } from "../time/utc-day.js";
+import { hourOfMs, type UtcDay } from "../time/utc-day.js";
 import type { ActivityRow, DayMention } from "./activity.js";
 import { activityRow } from "./activity-row.js";
 import {
   type ActivityChanges,
+  addRow,
   type ChangedRows,
   contributorLevels,
   type ContributorTable,
@@ -25,7 +26,6 @@ export type AssetOf = (key: string) => Asset | null;
 const keptFrom = { apart: 64, alike: 32 };
 /** Rows of contributors that are made at a time. */
 const pageRows = 8_192;
-const hourMs = 3_600_000;
 
 /**
  * The activity of one day, kept up to date while mentions arrive and change. The result depends on the mentions only, not
@@ -121,7 +121,7 @@ export class DayActivity {
     for (const group of this.#touched) {
       const known = groups.get(`${group.level}_daily`) ?? { rows: [], gone: [] };
       groups.set(`${group.level}_daily`, known);
-      tell(known, this.#rowOf(group, "", group.all.size === 0 ? null : group.all.counts()), group.all.size === 0);
+      addRow(known, this.#rowOf(group, "", group.all.size === 0 ? null : group.all.counts()), group.all.size === 0);
     }
     const touched = this.#touchedParts;
     const contributors = new Map(
@@ -150,10 +150,9 @@ export class DayActivity {
       const documents = this.#documents.ofContributor(contributor);
       for (const group of groups) {
         if (group.level !== level) continue;
-        const isInside = (document: number) => this.#isIn(group, document);
-        const inside = documents.every(isInside) ? documents : documents.filter(isInside);
+        const inside = documents.filter((document) => this.#isIn(group, document));
         const counts = this.#partOf(contributor, group, inside);
-        tell(page, this.#rowOf(group, name, counts), counts === null);
+        addRow(page, this.#rowOf(group, name, counts), counts === null);
       }
       if (page.rows.length + page.gone.length < pageRows) continue;
       yield page;
@@ -279,21 +278,12 @@ export class DayActivity {
 
   #countHours(document: number, sign: 1 | -1): void {
     if (!this.#countsHours) return;
-    const hour = hourOf(this.#documents.timeOf(document));
+    const hour = hourOfMs(this.#documents.timeOf(document));
     const mentions = this.#documents.endOfMentions(document) - this.#documents.startOfMentions(document);
     const count = (this.#hours.get(hour) ?? 0) + sign * mentions;
     if (count === 0) this.#hours.delete(hour);
     else this.#hours.set(hour, count);
   }
-}
-
-/** Hour of the day in UTC, 0 to 23. */
-function hourOf(ms: number): number {
-  return ((Math.floor(ms / hourMs) % 24) + 24) % 24;
-}
-
-function tell(changed: ChangedRows, row: ActivityRow, isGone: boolean): void {
-  (isGone ? changed.gone : changed.rows).push(row);
 }
 
 /** Contributors with the groups in which their part changed; the market is among them, and has no parts. */

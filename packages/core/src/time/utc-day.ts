@@ -30,6 +30,11 @@ export function dayOf(instant: Date): UtcDay {
 let lastNumber = Number.NaN;
 let lastDay = "" as UtcDay;
 
+/** Hour of the UTC day of milliseconds since the epoch, 0 to 23. */
+export function hourOfMs(ms: number): number {
+  return new Date(ms).getUTCHours();
+}
+
 /** The UTC day of milliseconds since the epoch. @throws RangeError when they are no instant. */
 export function dayOfMs(ms: number): UtcDay {
   const number = Math.floor(ms / dayMs);
