@@ -9,7 +9,7 @@ const namespace = "news-stocks";
 
 const activity = `'' AS contributor, day, 'stock' AS asset_type, mentions, CAST(0 AS BIGINT) AS inherited_mentions, mentions AS documents,
   mentions AS threads, LEAST(mentions, 20) AS authors, LEAST(mentions, 9) AS places, CAST(1 AS BIGINT) AS subjects, CAST(0 AS BIGINT) AS engagement,
-  1 + ln(mentions) AS evidence, CAST(LEAST(mentions, 20) AS DOUBLE) AS people, mentions * 0.1 AS sentiment_sum, CAST(mentions AS DOUBLE) AS sentiment_weight,
+  1 + ln(mentions) AS evidence, CAST(LEAST(mentions, 20) AS DOUBLE) AS people, CAST(mentions * 0.1 AS DOUBLE) AS sentiment_sum, CAST(mentions AS DOUBLE) AS sentiment_weight,
   CAST(mentions // 2 AS BIGINT) AS positive, CAST(mentions // 4 AS BIGINT) AS neutral, CAST(mentions - mentions // 2 - mentions // 4 AS BIGINT) AS negative,
   CAST(100 * mentions / (mentions + 8.0) AS DOUBLE) AS buzz`;
 

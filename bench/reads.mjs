@@ -2,15 +2,18 @@
 // tables resident in the engine (resident-reads.mjs, which also checks that they give the same rows), and beside it against
 // the same SQL over the same files through the bare DuckDB client. All in one run, by processor time; percentiles are wall
 // times. The limit is 2 times the reads by hand.
-// Usage: node bench/reads.mjs [--assets 5000] [--days 60] [--active 0.05] [--full] [--hot-mb 0] [--rounds 15] [--keep DIR] [--ns NAME] [--talk 1] [--growth]
+// Usage: node bench/reads.mjs [--assets 5000] [--days 60] [--active 0.05] [--full] [--hot-mb 0] [--rounds 15] [--keep DIR] [--ns NAME] [--talk 1] [--growth] [--daily-only] [--against DIR]
 // --full takes 60,000 assets and 365 days. --active is the share of asset-days with mentions; without it both 0.05 and 1
 // are measured. --hot-mb is the memory for copies of files, as SENTIMENT_HOT_MB is for a service. --keep generates the store
 // below DIR, or uses the one from an earlier run; otherwise it is temporary. --talk is how many times as many mentions there are.
+// --daily-only leaves out contributors and mentions of texts, so that a whole year of which every day is active fits into memory twice.
+// --against is a built checkout of an earlier release, whose own reads are measured in the same rounds: at least 8 times as long.
 // --growth measures news with ten times the assets, days and mentions of a small store.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { DuckDBInstance } from "@duckdb/node-api";
 import {
   addDays,
@@ -26,6 +29,8 @@ import { measureGrowth } from "./reads-growth.mjs";
 import { readByHand, residentTables } from "./resident-reads.mjs";
 
 const LIMIT = 2;
+/** How many times as long the same reads take an earlier release at least. */
+const LEAST_GAIN = 8;
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
   return at > 0 ? Number(process.argv[at + 1]) : fallback;
@@ -171,6 +176,8 @@ async function generate() {
         CAST(${talk} * (1 + (hash(i * 31 + ${at}, day) % 1000) * (hash(i) % 97) // 9000) AS BIGINT) AS mentions FROM range(${assets}) a(i), (${inMonth}) d
         WHERE hash(i * 7 + ${at}, day) % 1000 < ${Math.round(active * 1000)}`;
       const selects = kind === "text" ? spokenTables(rows, inMonth, assetTypes[0]) : tradedTables(rows, inMonth);
+      if (process.argv.includes("--daily-only"))
+        for (const name of ["subject_contributor_daily", "mentions"]) delete selects[name];
       for (const [table, select] of Object.entries(selects)) await write(id, table, month, select);
     }
   }
@@ -233,6 +240,24 @@ const asset = (index, type) => ({
   origin: "imported",
 });
 const graphOf = (type) => new AssetDirectory(Array.from({ length: assets }, (_, index) => asset(index, type)));
+const call = { today, now: new Date(`${today}T23:59:59.999Z`), lookbackDays: null, accountType: null };
+const against = process.argv.includes("--against") ? process.argv[process.argv.indexOf("--against") + 1] : null;
+/** The same operations of an earlier release over the same store. */
+const before = against === null ? null : await earlierRelease(against);
+async function earlierRelease(release) {
+  const built = (file) => import(pathToFileURL(resolve(release, "packages/core/dist", file)).href);
+  const [core, duckdb] = await Promise.all([built("index.js"), built("duckdb.js")]);
+  const graph = (type) => new core.AssetDirectory(Array.from({ length: assets }, (_, index) => asset(index, type)));
+  const opened = core.openDataset({
+    store: await duckdb.openReader(directory),
+    ...{ stocks: graph("stock"), tokens: graph("token"), sources: new core.NewsSourceDirectory([]), textModel: null },
+  });
+  const ask = async (namespace, name, parameters) => {
+    const operation = core.operationsOf(core.namespaceOf(namespace.id)).find((known) => known.name === name);
+    return (await operation.prepare({ parameters }, opened, call)).run();
+  };
+  return { ask, close: () => opened.close() };
+}
 const store = await openReader(directory, { hotBytes: option("hot-mb", 0) * 1e6, onHotFault: console.error });
 let recorded = null;
 const recording = {
@@ -256,7 +281,6 @@ const dataset = openDataset({
   sources: new NewsSourceDirectory([]),
   textModel: null,
 });
-const call = { today, now: new Date(`${today}T23:59:59.999Z`), lookbackDays: null, accountType: null };
 
 function emptyTable(table) {
   const columns = Object.entries(tables[table]).map(([name, type]) => `CAST(NULL AS ${type}) AS ${name}`);
@@ -296,8 +320,9 @@ const cases = [
   ["market, whole", "market-sentiment", { days: String(days) }],
 ];
 let worst = 0;
+let leastGain = Infinity;
 console.log(
-  `\n${"read".padEnd(36)}${["p50", "p95", "p99", "by hand", "client"].map((name) => name.padStart(11)).join("")}  /by hand  /client`,
+  `\n${"read".padEnd(36)}${["p50", "p95", "p99", "by hand", "client"].map((name) => name.padStart(11)).join("")}  /by hand  /client${before === null ? "" : "     before   before/"}`,
 );
 for (const namespace of namespaces.filter(({ shortName }) => only === null || shortName === only)) {
   await residentTables(resident, namespace.id, Object.keys(tables), (table) => {
@@ -331,7 +356,9 @@ for (const namespace of namespaces.filter(({ shortName }) => only === null || sh
     await askBare();
     await ask();
     await askBare();
-    const [times, cpuTimes, bareCpuTimes, handCpuTimes] = [[], [], [], []];
+    const askBefore = async () => before?.ask(namespace, name, parameters);
+    await askBefore();
+    const [times, cpuTimes, bareCpuTimes, handCpuTimes, beforeCpuTimes] = [[], [], [], [], []];
     // Alternate within each round, so that both see the same machine.
     for (let round = 0; round < rounds; round += 1) {
       const own = await timed(ask);
@@ -340,23 +367,28 @@ for (const namespace of namespaces.filter(({ shortName }) => only === null || sh
       const client = await timed(askBare);
       bareCpuTimes.push(client.cpuMs);
       handCpuTimes.push((await timed(byHand.run)).cpuMs);
+      beforeCpuTimes.push((await timed(askBefore)).cpuMs);
     }
-    const [own, client, hand] = [cpuTimes, bareCpuTimes, handCpuTimes].map((cpu) => percentile(cpu, 0.5));
+    const [own, client, hand, earlier] = [cpuTimes, bareCpuTimes, handCpuTimes, beforeCpuTimes].map((cpu) =>
+      percentile(cpu, 0.5),
+    );
     worst = Math.max(worst, own / hand);
+    if (before !== null) leastGain = Math.min(leastGain, earlier / own);
     process.send?.({ title, ownMs: own, handMs: hand });
     console.log(
-      `${`${namespace.shortName} ${title}`.padEnd(36)}${[0.5, 0.95, 0.99].map((share) => shown(percentile(times, share))).join("")}${shown(hand)}${shown(client)}${(own / hand).toFixed(2).padStart(10)}${(own / client).toFixed(2).padStart(9)}`,
+      `${`${namespace.shortName} ${title}`.padEnd(36)}${[0.5, 0.95, 0.99].map((share) => shown(percentile(times, share))).join("")}${shown(hand)}${shown(client)}${(own / hand).toFixed(2).padStart(10)}${(own / client).toFixed(2).padStart(9)}${before === null ? "" : `${shown(earlier)}${(earlier / own).toFixed(1).padStart(8)}`}`,
     );
   }
   await resident.run("USE main");
   await resident.run(`DROP SCHEMA "${namespace.id}" CASCADE`);
 }
 console.log(
-  `\nworst ratio ${worst.toFixed(2)}, limit ${LIMIT}; resident memory ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`,
+  `\nworst ratio ${worst.toFixed(2)}, limit ${LIMIT}${before === null ? "" : `; the earlier release takes ${leastGain.toFixed(1)} times as long at least, limit ${LEAST_GAIN}`}; resident memory ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`,
 );
 await dataset.close();
+await before?.close();
 instance.closeSync();
 residentInstance.closeSync();
 if (kept === null) rmSync(directory, { recursive: true, force: true });
 process.disconnect?.();
-process.exit(worst <= LIMIT ? 0 : 1);
+process.exit(worst <= LIMIT && leastGain >= (before === null ? 0 : LEAST_GAIN) ? 0 : 1);

@@ -4,31 +4,33 @@ import { describe, expect, it } from "vitest";
 
 describe("the settings", () => {
   it("have defaults for everything but the data folder", () => {
-    expect(readConfig({ SENTIMENT_DATA: "/data", PORT: "", HOST: undefined, OTHER: "ignored" })).toEqual({
-      host: "127.0.0.1",
-      port: 8_080,
-      dataDirectory: "/data",
-      accountsFile: null,
-      today: null,
-      logLevel: null,
-      upgradeAddress: "/docs",
-      drainMs: 25_000,
-      languageModel: null,
-      redisUrl: null,
-      cacheBytes: 64_000_000,
-      hotBytes: 0,
-      trino: null,
-      workers: 1,
-      concurrent: 8,
-      queued: 128,
-      connections: 2_000,
-      statementMs: 60_000,
-      failedKeysPerMinute: 60,
-      trustedProxies: [],
-      corsOrigins: [],
-      metrics: { port: null, host: "127.0.0.1", token: null },
-      inference: { url: null, token: null, workers: null },
-    });
+    expect(readConfig({ SENTIMENT_DATA: "/data", PORT: "", HOST: undefined, OTHER: "ignored" }, 8_005_000_000)).toEqual(
+      {
+        host: "127.0.0.1",
+        port: 8_080,
+        dataDirectory: "/data",
+        accountsFile: null,
+        today: null,
+        logLevel: null,
+        upgradeAddress: "/docs",
+        drainMs: 25_000,
+        languageModel: null,
+        redisUrl: null,
+        cacheBytes: 64_000_000,
+        hotBytes: 800_000_000,
+        trino: null,
+        workers: 1,
+        concurrent: 8,
+        queued: 128,
+        connections: 2_000,
+        statementMs: 60_000,
+        failedKeysPerMinute: 60,
+        trustedProxies: [],
+        corsOrigins: [],
+        metrics: { port: null, host: "127.0.0.1", token: null },
+        inference: { url: null, token: null, workers: null },
+      },
+    );
   });
 
   it("are all read, and are exactly those that the command's help lists", () => {

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { packageVersion } from "./package-version.js";
+import { keepHeapTight } from "./tight-heap.js";
 
 /** Commands that may run long enough for optimised code to pay off. */
 const longCommands = new Set(["analyze", "collect", "ingest", "rebuild", "repair", "serve"]);
@@ -18,6 +19,7 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   process.stdout.write(`${packageVersion()}\n`);
 } else {
   if (!args.some((arg) => longCommands.has(arg))) optimiseLater();
+  if (args.includes("serve")) keepHeapTight();
   const [{ run }, { nodeEffects }] = await Promise.all([import("./run.js"), import("./node-effects.js")]);
   const exitCode = await run(args, nodeEffects());
   // Everything written is handed over by now. Exit at once, or an open stdin would keep the process alive.

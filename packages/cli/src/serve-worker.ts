@@ -2,10 +2,12 @@ import { MetricsOfAll } from "./workers/metrics-of-all.js";
 import { failureOf } from "./failure.js";
 import { openServer } from "./open-server.js";
 import type { RunningServer } from "./backends.js";
+import { keepHeapTight } from "./tight-heap.js";
 import type { FromWorker, ToWorker, WorkerJob } from "./workers/messages.js";
 
 // One of the processes of `serve --workers`: it is told what to serve, says when it answers, and ends when it is told to. When the
 // process that started it is gone, `node:cluster` ends it.
+keepHeapTight();
 let running: Promise<RunningServer> | null = null;
 let loading: readonly string[] = [];
 const metrics = new MetricsOfAll(tell);

@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import type { UtcDay } from "@market-sentiment/core";
 import type { LanguageModelOptions } from "@market-sentiment/core/node";
 import { languageModelOf, missingExplainerSetting } from "./explainer-config.js";
@@ -26,7 +27,7 @@ export interface ServerConfig {
   readonly redisUrl: string | null;
   /** Memory for cached answers, in bytes. */
   readonly cacheBytes: number;
-  /** Memory for copies of daily tables, in bytes; 0: all reads are of files. */
+  /** Memory for copies of daily tables and mentions, in bytes; 0: all reads are of files. */
   readonly hotBytes: number;
   /** Reads the tables; null: DuckDB does. */
   readonly trino: TrinoConfig | null;
@@ -92,9 +93,10 @@ export class ConfigError extends Error {
  * Reads the settings. An empty value counts as left out. The command line puts its options over the environment's
  * before calling this, so both follow the same rules.
  *
+ * @param memoryBytes Memory that this process may use: what the settings leave open follows from it.
  * @throws ConfigError with every faulty setting.
  */
-export function readConfig(environment: Environment): ServerConfig {
+export function readConfig(environment: Environment, memoryBytes: number = memoryOfMachine()): ServerConfig {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ""));
   const parsed = settings.safeParse(present);
   if (!parsed.success) {
@@ -119,7 +121,7 @@ export function readConfig(environment: Environment): ServerConfig {
     languageModel: languageModelOf(data),
     redisUrl: data.REDIS_URL ?? null,
     cacheBytes: data.SENTIMENT_CACHE_MB * 1_000_000,
-    hotBytes: data.SENTIMENT_HOT_MB * 1_000_000,
+    hotBytes: data.SENTIMENT_HOT_MB === undefined ? hotBytesFor(memoryBytes) : data.SENTIMENT_HOT_MB * 1_000_000,
     trino: trinoOf(data),
     workers: data.SENTIMENT_WORKERS,
     concurrent: data.SENTIMENT_CONCURRENT,
@@ -140,4 +142,19 @@ export function readConfig(environment: Environment): ServerConfig {
       workers: data.SENTIMENT_MODEL_WORKERS ?? null,
     },
   };
+}
+
+/** Share of the memory that copies take where the settings do not say: the system's cache of files wants the rest. */
+const hotShare = 0.1;
+
+/** Whole megabytes, as the setting has them. */
+function hotBytesFor(memoryBytes: number): number {
+  return Math.floor((memoryBytes * hotShare) / 1_000_000) * 1_000_000;
+}
+
+/** Memory of the machine, or of the container where that is less. */
+function memoryOfMachine(): number {
+  // 0, or more than the machine has, where nothing limits it.
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }

@@ -67,8 +67,8 @@ export const settings = z.object({
   ),
   SENTIMENT_CACHE_MB: described(wholeNumber(0, 100_000).default(64), "memory for answers, in megabytes; 0 keeps none"),
   SENTIMENT_HOT_MB: described(
-    wholeNumber(0, 1_000_000).default(0),
-    "memory for copies of daily tables, newest months first, in megabytes; 0 reads files alone",
+    wholeNumber(0, 1_000_000).optional(),
+    "memory for copies of daily tables and mentions, newest months first, mentions last, in megabytes; 0 reads files alone (default: a tenth of the machine's, or its container's)",
   ),
   ...trinoSettings,
   SENTIMENT_WORKERS: described(

@@ -51,4 +51,35 @@ describe("rounding", () => {
       { numRuns: 3000, seed: 9 },
     );
   });
+
+  it("gives what twelve digits of the decimal spelling give, however near a half", () => {
+    const bySpelling = (value: number, digits: number) => {
+      const [mantissa = "", exponent = "0"] = Math.abs(value).toExponential(11).split("e");
+      // The twelve digits as one integer, and how many of them are behind the decimal that is kept.
+      const behind = 11 - Number(exponent) - digits;
+      const all = BigInt(mantissa.replace(".", ""));
+      const unit = 10n ** BigInt(Math.max(0, behind));
+      const kept = behind <= 0 ? all * 10n ** BigInt(-behind) : (2n * all + unit) / (2n * unit);
+      const rounded = Number(`${kept}e-${digits}`);
+      return value < 0 && rounded !== 0 ? -rounded : rounded;
+    };
+    const halves = fc
+      .tuple(
+        fc.integer({ min: 0, max: 20_000_000 }),
+        fc.integer({ min: -40, max: 40 }),
+        fc.integer({ min: 8, max: 16 }),
+      )
+      .map(([n, off, power]) => (n / 2 + off * 10 ** -power) / 1000);
+    const numbers = fc.oneof(
+      halves,
+      fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+      fc.double({ min: -2, max: 2, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(numbers, fc.integer({ min: 0, max: 4 }), (value, digits) => {
+        expect(roundDecimal(value, digits)).toBe(bySpelling(value, digits));
+      }),
+      { numRuns: 20_000, seed: 5 },
+    );
+  });
 });

@@ -12,11 +12,32 @@ export function roundDecimal(value: number, digits: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`Cannot round ${value}.`);
   const magnitude = Math.abs(value);
   if (magnitude >= 1e15) return value;
+  const quick = roundedAwayFromHalves(magnitude, digits);
+  if (quick !== null) return value < 0 && quick !== 0 ? -quick : quick;
   const rounded = shiftDecimal(
     Math.round(shiftDecimal(Number(magnitude.toPrecision(SIGNIFICANT_DIGITS)), digits)),
     -digits,
   );
   return value < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+/** Powers of ten that a number holds exactly, for the decimals that are shown. */
+const powersOfTen = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
+/** Twelve digits move a value by less than this part of it; the rest is room for one multiplication. */
+const movedAtMost = 1e-11;
+
+/**
+ * The value rounded without its decimal spelling, which costs ten times as much; null where it is so near a half that its twelve
+ * digits may be on the other side, or too large for exact integers. An integer over an exact power of ten is the number that its
+ * decimal spelling names.
+ */
+function roundedAwayFromHalves(magnitude: number, digits: number): number | null {
+  const power = powersOfTen[digits];
+  if (power === undefined) return null;
+  const shifted = magnitude * power;
+  if (shifted >= 1e11) return null;
+  const whole = Math.floor(shifted);
+  return Math.abs(shifted - whole - 0.5) > shifted * movedAtMost ? Math.round(shifted) / power : null;
 }
 
 /** A sentiment score as it is shown: 3 decimals. */

@@ -1,12 +1,14 @@
 import {
   type Trend,
   TREND_MEMORY_DAYS,
+  TREND_MIN_MENTIONS,
   TREND_WINDOW_DAYS,
   type TrendChange,
   trendChange,
   type TrendDay,
   trendOf,
 } from "./trend.js";
+import { sumOf } from "./sum.js";
 import { WEEKDAY_WINDOW_DAYS, type WeekdayProfile, weekdayProfile } from "./weekday-profile.js";
 
 /** Days that a trend looks at, the last one included: history, two windows, and the days on which a label may have begun. */
@@ -28,13 +30,15 @@ export interface TrendSeries {
  * days of both windows hold no mention.
  */
 export function seriesTrend(series: TrendSeries): Trend | null {
-  const mentions = sixDays(series, 0).reduce((sum, day) => sum + day.mentions, 0);
-  if (mentions === 0) return null;
+  if (sumOf(sixDays(series, 0), ({ mentions }) => mentions) === 0) return null;
   return trendOf((back) => changeAt(series, back));
 }
 
 function changeAt(series: TrendSeries, back: number): TrendChange {
   const days = sixDays(series, back);
+  const mentions = sumOf(days, (day) => day.mentions);
+  // Stable whatever the profile: most series of a long list end here.
+  if (mentions < TREND_MIN_MENTIONS) return { logRatio: 0, z: 0, mentions };
   const history = daysOf(series, back + TREND_WINDOW_DAYS, WEEKDAY_WINDOW_DAYS);
   const profile = weekdayProfile(history, series.priorAt(back), series.deviation);
   return trendChange(days.slice(TREND_WINDOW_DAYS), days.slice(0, TREND_WINDOW_DAYS), profile);
@@ -47,5 +51,7 @@ function sixDays(series: TrendSeries, back: number): TrendDay[] {
 
 /** Days up to one that is `back` before the last, oldest first. */
 export function daysOf(series: Pick<TrendSeries, "dayAt">, back: number, count: number): TrendDay[] {
-  return Array.from({ length: count }, (_, index) => series.dayAt(back + count - 1 - index));
+  const days: TrendDay[] = [];
+  for (let at = back + count - 1; at >= back; at -= 1) days.push(series.dayAt(at));
+  return days;
 }

@@ -1,5 +1,5 @@
 import type { WeekdayProfile } from "./weekday-profile.js";
-import { sum } from "./sum.js";
+import { sum, sumOf } from "./sum.js";
 
 /** Direction of attention over the latest 3 UTC days against the 3 before; never a price trend. */
 export type Trend = "rising" | "falling" | "stable";
@@ -38,7 +38,7 @@ const TREND_KEPT_Z = 0.7;
 /** Days after it last began during which a label may stay at the lower threshold. */
 export const TREND_MEMORY_DAYS = 3;
 /** Fewer mentions than this in both windows together are always stable. */
-const TREND_MIN_MENTIONS = 6;
+export const TREND_MIN_MENTIONS = 6;
 /** Days in each window. */
 export const TREND_WINDOW_DAYS = 3;
 /** Days of each window that must have been seen; with less, the trend is stable. */
@@ -141,10 +141,10 @@ function windowOf(all: readonly TrendDay[], { factors, variances }: WeekdayProfi
     days.map(({ weekday }, index) => ((exposures[index] ?? 0) / exposure) ** 2 * (variances[weekday] ?? 0)),
   );
   return {
-    seen: sum(days.map((day) => day.exposure)),
+    seen: sumOf(days, (day) => day.exposure),
     exposure,
     uncertainty,
-    mentions: sum(days.map(({ mentions }) => mentions)),
+    mentions: sumOf(days, ({ mentions }) => mentions),
     engagement: sumKnown(days.map(({ engagement }) => engagement)),
     breadth: (days[0]?.breadth ?? []).map((_, part) => sumKnown(days.map(({ breadth }) => breadth[part] ?? null))),
   };

@@ -1,4 +1,4 @@
-import { sum } from "./sum.js";
+import { sum, sumOf } from "./sum.js";
 
 /** One past day of a series of counts. */
 export interface ProfileDay {
@@ -52,15 +52,14 @@ const enoughRepeats = 14;
  * @param deviation How far the series may differ from the prior, as a standard deviation of ln factor; above 0.
  */
 export function weekdayProfile(days: readonly ProfileDay[], prior: WeekdayProfile, deviation: number): WeekdayProfile {
-  const mentions = sum(days.map((day) => (day.exposure > 0 ? day.mentions : 0)));
+  const mentions = sumOf(days, (day) => (day.exposure > 0 ? day.mentions : 0));
   const rate = rateOf(days, mentions, prior.factors);
   const variances = prior.variances.map((variance) => variance + deviation ** 2);
   if (rate === 0) return { factors: prior.factors, variances, dispersion: 1 };
-  const seen = weekdays.map((weekday) => days.filter((day) => day.weekday === weekday && day.exposure > 0));
-  const observed = seen.map((same) => sum(same.map((day) => day.mentions)));
-  const expected = seen.map(
-    (same, weekday) => rate * factorOf(prior.factors, weekday) * sum(same.map((day) => day.exposure)),
-  );
+  const seen = weekdays.map((): ProfileDay[] => []);
+  for (const day of days) if (day.exposure > 0) seen[day.weekday]?.push(day);
+  const observed = seen.map((same) => sumOf(same, mentionsOf));
+  const expected = seen.map((same, weekday) => rate * factorOf(prior.factors, weekday) * sumOf(same, exposureOf));
   let factors = prior.factors;
   let dispersion = repeatDispersion(seen) ?? dispersionOf(days, rate, prior.factors, 1);
   for (let pass = 0; pass < passes; pass += 1) {
@@ -105,9 +104,9 @@ function repeatDispersion(seen: readonly (readonly ProfileDay[])[]): number | nu
   let freedom = 0;
   for (const same of seen) {
     if (same.length === 0) continue;
-    const rate = sum(same.map(({ mentions }) => mentions)) / sum(same.map(({ exposure }) => exposure));
+    const rate = sumOf(same, mentionsOf) / sumOf(same, exposureOf);
     if (rate > 0)
-      squares += sum(same.map(({ exposure, mentions }) => (mentions - rate * exposure) ** 2 / (rate * exposure)));
+      squares += sumOf(same, ({ exposure, mentions }) => (mentions - rate * exposure) ** 2 / (rate * exposure));
     freedom += same.length - 1;
   }
   return freedom < enoughRepeats ? null : Math.max(1, squares / freedom);
@@ -115,9 +114,12 @@ function repeatDispersion(seen: readonly (readonly ProfileDay[])[]): number | nu
 
 /** Mentions a day, the weekdays and what was seen of each day taken into account. */
 function rateOf(days: readonly ProfileDay[], mentions: number, factors: readonly number[]): number {
-  const exposure = sum(days.map((day) => day.exposure * factorOf(factors, day.weekday)));
+  const exposure = sumOf(days, (day) => day.exposure * factorOf(factors, day.weekday));
   return exposure > 0 ? mentions / exposure : 0;
 }
+
+const mentionsOf = (day: ProfileDay): number => day.mentions;
+const exposureOf = (day: ProfileDay): number => day.exposure;
 
 function factorOf(factors: readonly number[], weekday: number): number {
   return factors[weekday] ?? 1;

@@ -3,16 +3,10 @@ import { historyPeriod, trendHistory } from "../metrics/history.js";
 import { marketWindowBuzz } from "../metrics/market-buzz.js";
 import { roundBuzz } from "../metrics/rounding.js";
 import type { TextNamespace } from "../namespaces/define.js";
-import {
-  type ActivityDay,
-  type ActivityTotals,
-  hottestQuery,
-  type RankedKey,
-  type WindowScale,
-} from "../query/activity-queries.js";
-import { marketSeriesQuery } from "../query/market-queries.js";
-import { marketBuzzAgainst, type StoredBaseline } from "../rollup/day-reference.js";
+import { type ActivityTotals, hottestQuery, type RankedKey, type WindowScale } from "../query/activity-queries.js";
+import { marketBuzzAgainst } from "../rollup/day-reference.js";
 import { chosenRow, resource } from "../schema/resource.js";
+import { type MarketDay, readMarketDays } from "./market-days.js";
 import { everything, momentumOf, momentumStart } from "./momentum.js";
 import type { WholePart } from "./namespace-part.js";
 import type { RequestScope } from "./request-scope.js";
@@ -25,8 +19,6 @@ import { readTotals, readWindowDays } from "./window-totals.js";
 
 /** Most assets that are named as drivers. */
 const DRIVERS = 10;
-
-type MarketRow = ActivityDay & StoredBaseline;
 
 /** What the market of texts shows. */
 function marketSchemas<const Namespace extends TextNamespace>(namespace: Namespace) {
@@ -64,7 +56,7 @@ export function mentionMarketSentiment<const Namespace extends TextNamespace>(
       const { today } = scope.call;
       const scale = await readWindowScale(scope, "subject", period);
       const [stored, calendar, drivers] = await Promise.all([
-        scope.query<MarketRow>(marketSeriesQuery(momentumStart(period), period.to)),
+        readMarketDays(scope, momentumStart(period), period.to),
         readTrendCalendar(scope, period.to),
         readDrivers(scope, period, scale),
       ]);
@@ -114,13 +106,13 @@ async function readDrivers(
 }
 
 /** Scales a partly seen day up to a whole one, so that "about 50 is normal" holds in the morning and after outages. */
-function partialBuzz(row: MarketRow, share: number): number {
+function partialBuzz(row: MarketDay, share: number): number {
   const soFar = { mentions: row.mentions, people: row.authors, engagement: row.engagement };
   return marketBuzzAgainst(soFar, row.day, row, share);
 }
 
 /** Sums add up, breadth is the busiest day. */
-function foldWindow(rows: readonly MarketRow[]): Partial<ActivityTotals> {
+function foldWindow(rows: readonly MarketDay[]): Partial<ActivityTotals> {
   const folded: Record<string, number> = {};
   const summed = [
     "mentions",

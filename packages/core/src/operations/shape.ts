@@ -43,17 +43,19 @@ export function measureValue(measure: Measure, totals: ActivityTotals, distinct:
   return Number(totals[measure.column as keyof ActivityTotals]);
 }
 
+/** Every count with its origin. */
+const countedMeasures = Object.entries(measures) as readonly (readonly [TextMeasure, Measure])[];
+
 /** Every activity field that totals can fill; `distinctOf` gives the counts that a period of several days needs. */
 export function totalsFields(
   totals: ActivityTotals,
   distinctOf: (name: TextMeasure) => number | undefined,
 ): Omit<ActivityValues<TextActivityField>, "trend" | "trend_history"> {
-  const counts = Object.entries(measures).map(([name, measure]) => [
-    name,
-    measureValue(measure, totals, measure.fold === "distinct" ? distinctOf(name as TextMeasure) : undefined),
-  ]);
+  const counts: Partial<Record<TextMeasure, number>> = {};
+  for (const [name, measure] of countedMeasures)
+    counts[name] = measureValue(measure, totals, measure.fold === "distinct" ? distinctOf(name) : undefined);
   return {
-    ...(Object.fromEntries(counts) as Readonly<Record<TextMeasure, number>>),
+    ...(counts as Readonly<Record<TextMeasure, number>>),
     ...directionOf(totals),
     buzz_score: roundBuzz(totals.buzz),
   };

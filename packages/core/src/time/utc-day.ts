@@ -72,3 +72,28 @@ export function daysFrom(from: UtcDay, to: UtcDay): UtcDay[] {
 export function weekdayOf(day: UtcDay): number {
   return (new Date(startOfDayMs(day)).getUTCDay() + 6) % 7;
 }
+
+/** Every month with a day from `from` to `to`, as `YYYY-MM`, oldest first; empty when `to` is earlier. */
+export function monthsFrom(from: UtcDay, to: UtcDay): string[] {
+  const [first, last] = [monthNumber(from), monthNumber(to)];
+  return Array.from({ length: from > to ? 0 : last - first + 1 }, (_, at) => {
+    const [year, month] = [Math.floor((first + at) / 12), ((first + at) % 12) + 1];
+    return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`;
+  });
+}
+
+/** First day of a month that is given as `YYYY-MM`. */
+export function firstDayOf(month: string): UtcDay {
+  return `${month}-01` as UtcDay;
+}
+
+/** Last day of a month that is given as `YYYY-MM`. */
+export function lastDayOf(month: string): UtcDay {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}` as UtcDay;
+}
+
+/** Months since the year 0. */
+function monthNumber(day: UtcDay): number {
+  return 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1;
+}

@@ -33,6 +33,8 @@ export async function openInstance(
     // Files are replaced every few seconds while sources are collected, and cached copies of them would fill the memory. The
     // system's own cache holds what is in use.
     await connection.run("SET GLOBAL enable_external_file_cache=false");
+    // Memory that was freed goes back to the system: sorting what is copied or written left 70 MB of it behind.
+    await connection.run("SET GLOBAL allocator_background_threads=true");
     await connection.run("SET GLOBAL TimeZone='UTC'");
     await connection.run("SET GLOBAL preserve_insertion_order=true");
     await connection.run("SET GLOBAL autoinstall_known_extensions=false");
