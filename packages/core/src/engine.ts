@@ -29,6 +29,22 @@ export interface DailyRead {
   readonly to: UtcDay;
   /** Set where the answer is nothing but the table's rows of these keys, by key and day, with these columns; days as text. */
   readonly rowsOf?: { readonly keys: readonly string[]; readonly columns: readonly string[] };
+  /** Set where the answer is a page of the rows' keys by a number that follows from sums over these days. */
+  readonly ranked?: RankedRead;
+}
+
+/** Keys by a number, highest first, ties by key in the order of their bytes. Each row has the key and the number. */
+export interface RankedRead {
+  /** Columns that are added, each in the order of days; none has nulls. */
+  readonly sums: readonly string[];
+  /** The number of a key. @param sums Of each column, in their order; the list is used again for the next key. */
+  readonly numberOf: (sums: ArrayLike<number>) => number;
+  /** Name of the number in the answer. */
+  readonly name: string;
+  /** Only rows with this value count; null for all rows. */
+  readonly only: { readonly column: string; readonly value: string } | null;
+  readonly offset: number;
+  readonly limit: number;
 }
 
 /** `key`: many days of few keys. Without it, all keys of some days. */

@@ -1,5 +1,5 @@
-import type { CompiledQuery, SqlValue } from "../engine.js";
-import { type BuzzScale, buzzSqlExpression } from "../metrics/buzz.js";
+import type { CompiledQuery, RankedRead, SqlValue } from "../engine.js";
+import { BUZZ_MEASURES, buzzOfSums, type BuzzScale, buzzSqlExpression } from "../metrics/buzz.js";
 import type { BuzzMeasures } from "../metrics/evidence.js";
 import { type ActivityColumn, type TableName, tables } from "../storage/tables.js";
 import type { Period } from "../time/period.js";
@@ -66,8 +66,6 @@ const additive: readonly ActivityColumn[] = [
   "neutral",
   "negative",
 ];
-/** The measures of buzz. */
-const measures = ["evidence", "people", "places"] as const;
 /** Distinct counts of a day: from daily rows, only their maximum over several days is known. */
 const breadth: readonly ActivityColumn[] = ["documents", "threads", "authors", "places", "subjects"];
 
@@ -77,7 +75,7 @@ const totals = (dialect: SqlDialect) =>
     ", ",
   );
 
-const contributorSums = ["mentions", "sentiment_sum", "sentiment_weight", ...measures] as const;
+const contributorSums = ["mentions", "sentiment_sum", "sentiment_weight", ...BUZZ_MEASURES] as const;
 
 const added = (column: ActivityColumn, dialect: SqlDialect) =>
   `CAST(${sumOf(column, dialect)} AS ${typeOf(column)}) AS ${column}`;
@@ -133,7 +131,23 @@ GROUP BY key
 ORDER BY buzz DESC, key
 OFFSET ${page.offset} LIMIT ${page.limit}`,
     params,
-    ...readsIn(table, period, scale),
+    ...readsIn(table, period, scale, filter.contributor === null ? rankedBy(period, scale, filter, page) : undefined),
+  };
+}
+
+/** The same ranking for an engine that has the rows at hand: same sums, same formula. */
+function rankedBy(
+  { days }: Period,
+  scale: BuzzScale,
+  { assetType }: ActivityFilter,
+  page: { readonly offset: number; readonly limit: number },
+): RankedRead {
+  return {
+    sums: BUZZ_MEASURES,
+    numberOf: buzzOfSums(scale, days),
+    name: "buzz",
+    only: assetType === null ? null : { column: "asset_type", value: assetType },
+    ...page,
   };
 }
 
@@ -157,8 +171,14 @@ GROUP BY key ORDER BY key`,
 }
 
 /** The days of the window are all that is read, unless days before it say what is usual. */
-function readsIn(table: TableName, { from, to }: Period, { partlySeen }: WindowScale): Pick<CompiledQuery, "reads"> {
-  return partlySeen.length === 0 ? { reads: { table, from, to } } : {};
+function readsIn(
+  table: TableName,
+  { from, to }: Period,
+  { partlySeen }: WindowScale,
+  ranked?: RankedRead,
+): Pick<CompiledQuery, "reads"> {
+  if (partlySeen.length > 0) return {};
+  return { reads: { table, from, to, ...(ranked === undefined ? {} : { ranked }) } };
 }
 
 /**
@@ -235,7 +255,11 @@ GROUP BY key`,
 
 /** The measures of buzz in a daily table; of one with contributors, those of this one. */
 export function buzzMeasuresIn(table: TableName, contributor: string | null): DailyMeasures {
-  return { table, measures, only: contributor === null ? null : { column: "contributor", value: contributor } };
+  return {
+    table,
+    measures: BUZZ_MEASURES,
+    only: contributor === null ? null : { column: "contributor", value: contributor },
+  };
 }
 
 /** Joins what was missed of the days of a window, where something was. Its parameters stand before those of the window. */
@@ -244,7 +268,9 @@ function unseenOf(table: TableName, { partlySeen }: WindowScale, contributor: st
   const { sql, params } = unseenPart(buzzMeasuresIn(table, contributor), partlySeen);
   return {
     join: (dialect: SqlDialect) => {
-      const sums = measures.map((measure) => `${dialect.doubleSum(measure, "day")} AS unseen_${measure}`).join(", ");
+      const sums = BUZZ_MEASURES.map((measure) => `${dialect.doubleSum(measure, "day")} AS unseen_${measure}`).join(
+        ", ",
+      );
       return ` LEFT JOIN (SELECT key, ${sums} FROM ${sql(dialect)} AS days GROUP BY key) AS unseen USING (key)`;
     },
     params,

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import type { ReadOrder } from "../../engine.js";
+import type { RankedRead, ReadOrder } from "../../engine.js";
 import type { Snapshot } from "../../storage/snapshot.js";
 import { dueMonths, wantedCopies, type WantedMonths } from "./hot-plan.js";
 import { readRows } from "./instance.js";
+import { type RankedKey, rankKeys } from "./rank-keys.js";
 import type { KeyedRow, WantedRows } from "./resident-keys.js";
 import {
   byMonth,
@@ -125,6 +126,21 @@ export class HotFiles {
       return kept.length === 1 ? found : found.sort((a, b) => (a.day < b.day ? -1 : 1));
     });
     return { rows, rest };
+  }
+
+  /**
+   * The answer of a ranking from what is kept outside the engine; null where not all of its rows are.
+   *
+   * @param files All files of the table in the months of the days.
+   */
+  ranked(files: readonly FileSource[], days: DaysRead, ranked: RankedRead): readonly RankedKey[] | null {
+    const parts = this.#heldBy(files);
+    const held = new Set(parts.flatMap(({ held: months }) => months));
+    if (files.some(({ amends, month = "" }) => amends === true || !held.has(month))) return null;
+    const kept = parts.flatMap(({ resident, held: months }) =>
+      resident.keyed === null ? [] : [{ keyed: resident.keyed, isOut: outsideDays(resident, months) }],
+    );
+    return kept.length < parts.length ? null : rankKeys(kept, days, ranked);
   }
 
   /** Which copied months hold exactly rows of these files, each month once. */

@@ -6,6 +6,7 @@ import type { TableName } from "../../storage/tables.js";
 import { duckDbDialect } from "./dialect.js";
 import { overlaps } from "./file-days.js";
 import type { HotFiles } from "./hot-files.js";
+import type { RankedKey } from "./rank-keys.js";
 import type { KeyedRow } from "./resident-keys.js";
 import { isIn, textInOrder } from "./resident-months.js";
 import { type FileScan, type FileSource, tableSource } from "./table-source.js";
@@ -13,7 +14,7 @@ import { type FileScan, type FileSource, tableSource } from "./table-source.js";
 /** How a query that tells what it reads is answered. */
 export interface NarrowRead {
   /** Rows that are known without a statement. */
-  readonly rows: readonly KeyedRow[];
+  readonly rows: readonly (KeyedRow | RankedKey)[];
   /** What gives the others; null where there are none. It names copies that may be dropped before it runs. */
   readonly sql: string | null;
 }
@@ -50,6 +51,8 @@ export class NarrowReads {
     if (reads === undefined) return null;
     const files = this.#filesIn(namespace, reads);
     if (files.length === 0) return { rows: [], sql: null };
+    const ranked = reads.ranked === undefined ? null : (this.#hot?.ranked(files, reads, reads.ranked) ?? null);
+    if (ranked !== null) return { rows: ranked, sql: null };
     const kept = reads.rowsOf === undefined ? null : this.#keyedRows(files, reads, reads.rowsOf);
     if (kept !== null) {
       if (kept.rest.length === 0) return { rows: kept.rows, sql: null };

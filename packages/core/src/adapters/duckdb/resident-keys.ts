@@ -13,9 +13,12 @@ const bytesPerKey = 120;
 /** Bytes of a value by its stored type, before the values are known. */
 const expectedWidth: Readonly<Record<string, number>> = { VARCHAR: 1, BOOLEAN: 1, DATE: 2, BIGINT: 4, INTEGER: 4 };
 
+/** Of a row in the order of days: where it is, and which key it has. */
+const bytesByDay = 8;
+
 /** An estimate for the rows of a table, in bytes. */
 export function expectedKeyedBytes(rows: number, types: readonly string[]): number {
-  return rows * types.reduce((sum, type) => sum + (expectedWidth[type] ?? 8), 0);
+  return rows * types.reduce((sum, type) => sum + (expectedWidth[type] ?? 8), bytesByDay);
 }
 
 type Plain = string | number | boolean | null;
@@ -27,6 +30,20 @@ interface KeptColumn {
   readonly sql: string | null;
   readonly numbers: Numbers | null;
   readonly valueOf: (row: number) => Plain;
+  /** Whether the numbers stand for texts. */
+  readonly isText: boolean;
+}
+
+/** Rows in the order of days. */
+export interface RowsByDay {
+  /** Rows, as they are numbered in the order of keys. */
+  readonly rows: Uint32Array;
+  /** The number of the key of each. */
+  readonly keys: Uint32Array;
+  /** The day of the first row, as a number since 1970. */
+  readonly firstDay: number;
+  /** Where the rows of each day begin, from the first day on, and where those of the last end. */
+  readonly starts: Uint32Array;
 }
 
 /** Rows that are asked for. */
@@ -47,25 +64,38 @@ export type KeyedRow = Readonly<Record<string, Plain>> & { readonly key: string;
  */
 export class ResidentKeys {
   readonly #first: ReadonlyMap<string, number>;
-  readonly #days: Numbers;
-  readonly #end: readonly number[];
+  /** The day of each row in the order of keys, as a number since 1970. */
+  readonly days: Uint16Array;
+  /** Where the rows of each key end. */
+  readonly ends: Uint32Array;
   readonly #columns: ReadonlyMap<string, KeptColumn>;
+  /** The keys, in the order of their bytes. */
+  readonly keys: readonly string[];
+  /** The rows in the order of days, those of a day in the order of keys. */
+  readonly byDay: RowsByDay;
   /** Memory of the rows, in bytes. */
   readonly bytes: number;
 
-  private constructor(keys: readonly { key: string; rows: number }[], days: Numbers, columns: Map<string, KeptColumn>) {
+  private constructor(
+    keys: readonly { key: string; rows: number }[],
+    days: Uint16Array,
+    columns: Map<string, KeptColumn>,
+  ) {
     const first = new Map<string, number>();
-    const end: number[] = [];
+    const ends = new Uint32Array(keys.length);
     let at = 0;
-    for (const { key, rows } of keys) {
-      first.set(key, end.push((at += rows)) - 1);
+    for (const [number, { key, rows }] of keys.entries()) {
+      ends[number] = at += rows;
+      first.set(key, number);
     }
     this.#first = first;
-    this.#end = end;
-    this.#days = days;
+    this.ends = ends;
+    this.days = days;
     this.#columns = columns;
     const numbers = [...columns.values()].reduce((sum, column) => sum + (column.numbers?.byteLength ?? 0), 0);
-    this.bytes = numbers + days.byteLength + keys.length * bytesPerKey;
+    this.keys = keys.map(({ key }) => key);
+    this.byDay = rowsByDay(days, ends);
+    this.bytes = numbers + days.byteLength + days.length * bytesByDay + keys.length * bytesPerKey;
   }
 
   /**
@@ -123,6 +153,24 @@ export class ResidentKeys {
     return new ResidentKeys(keys, days, kept);
   }
 
+  /** The number of a key in {@link keys}; undefined where it is not among them. */
+  indexOf(key: string): number | undefined {
+    return this.#first.get(key);
+  }
+
+  /** The numbers of a column, by row; a number where all rows have the same; null where it is not one of numbers. */
+  numbersOf(name: string): Numbers | number | null {
+    const column = this.#columns.get(name);
+    if (column === undefined || column.isText) return null;
+    const value = column.numbers ?? column.valueOf(0);
+    return typeof value === "object" || typeof value === "number" ? value : null;
+  }
+
+  /** The value of a column in a row. */
+  valueIn(name: string): (row: number) => Plain {
+    return this.#columns.get(name)?.valueOf ?? noValue;
+  }
+
   /** Whether these columns are kept. */
   has(columns: readonly string[]): boolean {
     return columns.every((name) => this.#columns.has(name));
@@ -136,13 +184,13 @@ export class ResidentKeys {
   rowsOf(key: string, { from, to, columns }: Omit<WantedRows, "keys">, isOut: (day: number) => boolean): KeyedRow[] {
     const found = this.#first.get(key);
     if (found === undefined) return [];
-    const end = this.#end[found] ?? 0;
-    let row = found === 0 ? 0 : (this.#end[found - 1] ?? 0);
+    const end = this.ends[found] ?? 0;
+    let row = found === 0 ? 0 : (this.ends[found - 1] ?? 0);
     const [first, last] = [dayNumber(from), dayNumber(to)];
     const read = columns.map((name) => [name, this.#columns.get(name)?.valueOf ?? noValue] as const);
     const rows: KeyedRow[] = [];
     for (; row < end; row += 1) {
-      const day = this.#days[row] ?? 0;
+      const day = this.days[row] ?? 0;
       if (day < first || day > last || isOut(day)) continue;
       const made: Record<string, Plain> & KeyedRow = { key, day: dayText(day) };
       for (const [name, valueOf] of read) made[name] = valueOf(row);
@@ -167,6 +215,42 @@ function dayText(day: number): string {
 
 const noValue = (): Plain => null;
 
+/**
+ * Sorts rows by their days, by counting.
+ *
+ * @param days The day of each row, in the order of keys.
+ * @param ends Where the rows of each key end.
+ */
+function rowsByDay(days: Uint16Array, ends: Uint32Array): RowsByDay {
+  let [firstDay, lastDay] = [Infinity, -Infinity];
+  for (const day of days) {
+    if (day < firstDay) firstDay = day;
+    if (day > lastDay) lastDay = day;
+  }
+  if (days.length === 0) firstDay = lastDay = 0;
+  const starts = new Uint32Array(lastDay - firstDay + 2);
+  for (const day of days) bump(starts, day - firstDay + 1);
+  for (let at = 1; at < starts.length; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+  const [rows, keys] = [new Uint32Array(days.length), new Uint32Array(days.length)];
+  const next = starts.slice();
+  let row = 0;
+  for (let key = 0; key < ends.length; key += 1) {
+    for (const end = ends[key] ?? 0; row < end; row += 1) {
+      const at = bump(next, (days[row] ?? 0) - firstDay);
+      rows[at] = row;
+      keys[at] = key;
+    }
+  }
+  return { rows, keys, firstDay, starts };
+}
+
+/** Adds one. @returns What was there before. */
+function bump(counts: Uint32Array, at: number): number {
+  const before = counts[at] ?? 0;
+  counts[at] = before + 1;
+  return before;
+}
+
 /** Chooses the least room that holds every value of a column. */
 async function columnOf(
   connection: DuckDBConnection,
@@ -182,7 +266,7 @@ async function columnOf(
   if (known < rows) return null;
   if (type === "DOUBLE") return numbersOf(name, "DOUBLE", new Float64Array(rows));
   if (type !== "BIGINT" && type !== "INTEGER") return null;
-  if (least === most) return { sql: null, numbers: null, valueOf: () => least };
+  if (least === most) return { sql: null, numbers: null, valueOf: () => least, isText: false };
   if (least >= 0 && most < 2 ** 8) return numbersOf(name, "UTINYINT", new Uint8Array(rows));
   if (least >= 0 && most < 2 ** 16) return numbersOf(name, "USMALLINT", new Uint16Array(rows));
   if (least >= -(2 ** 31) && most < 2 ** 31) return numbersOf(name, "INTEGER", new Int32Array(rows));
@@ -190,7 +274,7 @@ async function columnOf(
 }
 
 function numbersOf(name: string, type: string, numbers: Numbers): KeptColumn {
-  return { sql: `CAST(${name} AS ${type})`, numbers, valueOf: (row) => numbers[row] ?? null };
+  return { sql: `CAST(${name} AS ${type})`, numbers, valueOf: (row) => numbers[row] ?? null, isText: false };
 }
 
 /** Few different values, numbered. */
@@ -206,7 +290,7 @@ async function textColumn(
   );
   if (found.length > mostTexts) return null;
   const values = found.map(({ value }) => value);
-  if (values.length <= 1) return { sql: null, numbers: null, valueOf: () => values[0] ?? null };
+  if (values.length <= 1) return { sql: null, numbers: null, valueOf: () => values[0] ?? null, isText: true };
   const cases = values.map((value, at) => {
     const condition =
       value === null ? `${name} IS NULL` : `${name} = ${typeof value === "string" ? quoted(value) : value}`;
@@ -214,5 +298,5 @@ async function textColumn(
   });
   const numbers = new Uint8Array(rows);
   const sql = `CAST(CASE ${cases.join(" ")} END AS UTINYINT)`;
-  return { sql, numbers, valueOf: (row) => values[numbers[row] ?? 0] ?? null };
+  return { sql, numbers, valueOf: (row) => values[numbers[row] ?? 0] ?? null, isText: true };
 }

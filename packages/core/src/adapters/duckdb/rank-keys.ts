@@ -1,0 +1,293 @@
+import type { DailyRead, RankedRead } from "../../engine.js";
+import { dayNumber, type ResidentKeys } from "./resident-keys.js";
+
+/** Rows kept by key, of which some days are left out. */
+export interface KeptRows {
+  readonly keyed: ResidentKeys;
+  /** Days that are left out, as numbers since 1970. */
+  readonly isOut: (day: number) => boolean;
+}
+
+/** A key with its number, under the name that the query gives it. */
+export type RankedKey = Readonly<Record<string, string | number>>;
+
+/** With more of its days than this share, the rows of a part are read in the order of keys, as they lie in memory. */
+const manyDays = 0.15;
+
+/**
+ * Ranks keys by rows that are kept outside the engine: same sums in the same order as its statement, without planning one, hashing
+ * keys and sorting all of them.
+ *
+ * @param parts Rows of different days.
+ * @returns Null where the engine has to do it: a column is not kept as numbers, or days of one part lie between those of another.
+ */
+export function rankKeys(
+  parts: readonly KeptRows[],
+  window: Pick<DailyRead, "from" | "to">,
+  ranked: RankedRead,
+): RankedKey[] | null {
+  const days = { from: dayNumber(window.from), to: dayNumber(window.to) };
+  const read = parts.map((part) => partOf(part, days, ranked));
+  const inOrder = read.filter((part) => part !== null).filter(({ last }) => last >= 0);
+  inOrder.sort((a, b) => a.first - b.first);
+  if (read.includes(null) || inOrder.some((part, at) => part.first <= (inOrder[at - 1]?.last ?? -1))) return null;
+  // The keys of the largest part keep their numbers, which are in the order of keys; further keys get numbers behind them.
+  const [base] = [...inOrder].sort((a, b) => b.keyed.keys.length - a.keyed.keys.length);
+  if (base === undefined) return [];
+  const numbers = new KeyNumbers(base.keyed);
+  const numbered = inOrder.map((part) => ({ part, numbers: part === base ? null : numbers.of(part.keyed) }));
+  const sums = takeSums(numbers.count, ranked.sums.length);
+  for (const { part, numbers: own } of numbered) {
+    if (part.days > manyDays * part.keyed.byDay.starts.length) addByKey(sums, part, own);
+    else addByDay(sums, part, own);
+  }
+  return hottest(sums, ranked, numbers);
+}
+
+/** One part, ready to be added. */
+interface ReadPart {
+  readonly keyed: ResidentKeys;
+  /** The columns that are added. */
+  readonly columns: readonly (ArrayLike<number> | number)[];
+  /** Which of its days count, from its first one on. */
+  readonly counts: Uint8Array;
+  /** The first and the last day that counts, as numbers since 1970; −1 where none does. */
+  readonly first: number;
+  readonly last: number;
+  /** How many days count. */
+  readonly days: number;
+  /** Which rows count; null for all. */
+  readonly isOne: ((row: number) => boolean) | null;
+}
+
+function partOf(
+  { keyed, isOut }: KeptRows,
+  { from, to }: { readonly from: number; readonly to: number },
+  { sums, only }: RankedRead,
+): ReadPart | null {
+  const found = sums.map((name) => keyed.numbersOf(name));
+  const columns = found.filter((column) => column !== null);
+  if (columns.length < found.length || (only !== null && !keyed.has([only.column]))) return null;
+  const valueOf = only === null ? null : keyed.valueIn(only.column);
+  const isOne = valueOf === null ? null : (row: number) => valueOf(row) === only?.value;
+  const { firstDay, starts } = keyed.byDay;
+  const counts = new Uint8Array(starts.length - 1);
+  let [first, last, days] = [-1, -1, 0];
+  const end = Math.min(to, firstDay + counts.length - 1);
+  for (let day = Math.max(from, firstDay); day <= end; day += 1) {
+    if (starts[day - firstDay] === starts[day - firstDay + 1] || isOut(day)) continue;
+    counts[day - firstDay] = 1;
+    if (first < 0) first = day;
+    last = day;
+    days += 1;
+  }
+  return { keyed, columns, counts, first, last, days, isOne };
+}
+
+/** Numbers for the keys of several parts. */
+class KeyNumbers {
+  readonly #base: ResidentKeys;
+  readonly #more = new Map<string, number>();
+  readonly #moreKeys: string[] = [];
+
+  constructor(base: ResidentKeys) {
+    this.#base = base;
+  }
+
+  /** How many there are. */
+  get count(): number {
+    return this.#base.keys.length + this.#moreKeys.length;
+  }
+
+  keyOf(number: number): string {
+    return this.#base.keys[number] ?? this.#moreKeys[number - this.#base.keys.length] ?? "";
+  }
+
+  /** Whether a key stands before another one. */
+  isBefore(a: number, b: number): boolean {
+    const known = this.#base.keys.length;
+    if (a < known && b < known) return a < b;
+    return Buffer.compare(Buffer.from(this.keyOf(a)), Buffer.from(this.keyOf(b))) < 0;
+  }
+
+  /** The number of each key of a further part. */
+  of(part: ResidentKeys): Uint32Array {
+    return Uint32Array.from(part.keys, (key) => {
+      const known = this.#base.indexOf(key) ?? this.#more.get(key);
+      if (known !== undefined) return known;
+      const next = this.count;
+      this.#more.set(key, next);
+      this.#moreKeys.push(key);
+      return next;
+    });
+  }
+}
+
+/** Sums by the numbers of keys. */
+interface KeySums {
+  /** One list for each column; 0 where a key is not seen. */
+  readonly sums: readonly Float64Array[];
+  readonly isSeen: Uint8Array;
+  /** The numbers of the keys that have a row. */
+  readonly seen: Uint32Array;
+  count: number;
+}
+
+/** Used again by every ranking, and left with zeros: to make them anew costs as much as to add a week. */
+let spare: KeySums = { sums: [], isSeen: new Uint8Array(), seen: new Uint32Array(), count: 0 };
+
+function takeSums(keys: number, columns: number): KeySums {
+  if (spare.isSeen.length < keys || spare.sums.length < columns) {
+    const size = Math.max(keys, spare.isSeen.length);
+    const sums = Array.from({ length: Math.max(columns, spare.sums.length) }, () => new Float64Array(size));
+    spare = { sums, isSeen: new Uint8Array(size), seen: new Uint32Array(size), count: 0 };
+  }
+  return spare;
+}
+
+function leaveSums(sums: KeySums): void {
+  for (let at = 0; at < sums.count; at += 1) {
+    const number = sums.seen[at] ?? 0;
+    sums.isSeen[number] = 0;
+    for (const values of sums.sums) values[number] = 0;
+  }
+  sums.count = 0;
+}
+
+function see(sums: KeySums, number: number): void {
+  if (sums.isSeen[number] === 1) return;
+  sums.isSeen[number] = 1;
+  sums.seen[sums.count] = number;
+  sums.count += 1;
+}
+
+/** Adds the rows of the days that count, one day after the other. */
+function addByDay(sums: KeySums, { keyed, columns, counts, isOne }: ReadPart, numbers: Uint32Array | null): void {
+  const { rows, keys, starts } = keyed.byDay;
+  for (const [day, isCounted] of counts.entries()) {
+    if (isCounted === 0) continue;
+    const [start, end] = [starts[day] ?? 0, starts[day + 1] ?? 0];
+    for (let at = start; at < end; at += 1) {
+      if (isOne !== null && !isOne(rows[at] ?? 0)) continue;
+      const key = keys[at] ?? 0;
+      see(sums, numbers === null ? key : (numbers[key] ?? 0));
+    }
+    for (const [column, values] of columns.entries()) {
+      const into = sums.sums[column];
+      if (into === undefined) continue;
+      for (let at = start; at < end; at += 1) {
+        const row = rows[at] ?? 0;
+        if (isOne !== null && !isOne(row)) continue;
+        const key = keys[at] ?? 0;
+        const number = numbers === null ? key : (numbers[key] ?? 0);
+        into[number] = (into[number] ?? 0) + (typeof values === "number" ? values : (values[row] ?? 0));
+      }
+    }
+  }
+}
+
+/** Adds the same rows one key after the other, those of a key in the order of days. */
+function addByKey(sums: KeySums, { keyed, columns, counts, isOne }: ReadPart, numbers: Uint32Array | null): void {
+  const {
+    days,
+    ends,
+    byDay: { firstDay },
+  } = keyed;
+  for (const [column, values] of columns.entries()) {
+    const into = sums.sums[column];
+    if (into === undefined) continue;
+    let row = 0;
+    for (let key = 0; key < ends.length; key += 1) {
+      const number = numbers === null ? key : (numbers[key] ?? 0);
+      let total = into[number] ?? 0;
+      let hasRow = false;
+      for (const end = ends[key] ?? 0; row < end; row += 1) {
+        if (counts[(days[row] ?? 0) - firstDay] !== 1 || (isOne !== null && !isOne(row))) continue;
+        hasRow = true;
+        total += typeof values === "number" ? values : (values[row] ?? 0);
+      }
+      if (!hasRow) continue;
+      into[number] = total;
+      see(sums, number);
+    }
+  }
+}
+
+/** A page of the keys: the best so far in a heap with the worst of them on top, so that most keys cost one comparison. */
+function hottest(
+  sums: KeySums,
+  { numberOf, sums: columns, name, offset, limit }: RankedRead,
+  keys: KeyNumbers,
+): RankedKey[] {
+  const size = offset + limit;
+  const isBefore = (a: Ranked, b: Ranked) =>
+    a.value === b.value ? keys.isBefore(a.number, b.number) : a.value > b.value;
+  const heap = new WorstFirst(isBefore);
+  const of = new Float64Array(columns.length);
+  for (let at = 0; at < sums.count; at += 1) {
+    const number = sums.seen[at] ?? 0;
+    for (let column = 0; column < of.length; column += 1) of[column] = sums.sums[column]?.[number] ?? 0;
+    const value = numberOf(of);
+    if (heap.size < size) heap.add({ number, value });
+    else if (heap.worst !== undefined && value >= heap.worst.value && isBefore({ number, value }, heap.worst))
+      heap.replaceWorst({ number, value });
+  }
+  leaveSums(sums);
+  const page = heap.bestFirst().slice(offset);
+  return page.map(({ number, value }) => ({ key: keys.keyOf(number), [name]: value }));
+}
+
+interface Ranked {
+  readonly number: number;
+  readonly value: number;
+}
+
+/** A heap whose first item is the one that all others stand before. */
+class WorstFirst {
+  readonly #items: Ranked[] = [];
+  readonly #isBefore: (a: Ranked, b: Ranked) => boolean;
+
+  constructor(isBefore: (a: Ranked, b: Ranked) => boolean) {
+    this.#isBefore = isBefore;
+  }
+
+  get size(): number {
+    return this.#items.length;
+  }
+
+  get worst(): Ranked | undefined {
+    return this.#items[0];
+  }
+
+  add(item: Ranked): void {
+    const items = this.#items;
+    let at = items.push(item) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = items[parent] as Ranked;
+      if (!this.#isBefore(above, item)) break;
+      items[at] = above;
+      items[parent] = item;
+      at = parent;
+    }
+  }
+
+  replaceWorst(item: Ranked): void {
+    const items = this.#items;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= items.length) break;
+      if (child + 1 < items.length && this.#isBefore(items[child] as Ranked, items[child + 1] as Ranked)) child += 1;
+      const below = items[child] as Ranked;
+      if (!this.#isBefore(item, below)) break;
+      items[at] = below;
+      at = child;
+    }
+    items[at] = item;
+  }
+
+  bestFirst(): Ranked[] {
+    return this.#items.sort((a, b) => (this.#isBefore(a, b) ? -1 : 1));
+  }
+}
