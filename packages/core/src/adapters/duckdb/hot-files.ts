@@ -2,7 +2,8 @@ import { join } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { RankedRead, ReadOrder } from "../../engine.js";
 import type { Snapshot } from "../../storage/snapshot.js";
-import { dueMonths, wantedCopies, type WantedMonths } from "./hot-plan.js";
+import type { TableName } from "../../storage/tables.js";
+import { dueMonths, expectedBytes, wantedCopies, type WantedMonths } from "./hot-plan.js";
 import { readRows } from "./instance.js";
 import { type RankedKey, rankKeys } from "./rank-keys.js";
 import type { KeyedRow, WantedRows } from "./resident-keys.js";
@@ -17,6 +18,12 @@ import {
   selectMonths,
 } from "./resident-months.js";
 import { type FileSource, scan } from "./table-source.js";
+
+/** Rows of a copy from which its size tells that of others of its table: a small one takes whole blocks of the engine. */
+const tellingRows = 50_000;
+
+/** How often it is planned again what there is room for, once the size of copies is known. */
+const mostPlans = 4;
 
 /** Pause before copying, so that the first answers have the machine to themselves. */
 const pauseMs = 250;
@@ -50,8 +57,10 @@ export class HotFiles {
   /** By absolute path. */
   readonly #copies = new Map<string, Copy>();
   #months: ResidentMonths[] = [];
-  /** What could not be copied, or came out larger than there was room for. Not tried again. */
+  /** What could not be copied, or again and again came out larger than there was room for. Not tried again. */
   readonly #refused = new Set<string>();
+  /** Bytes of copies for each that was expected, by table. */
+  readonly #measured = new Map<TableName, number>();
   /** Engine tables that nobody gets any more, and which some view may still name. */
   #leaving: ResidentMonths[] = [];
   readonly #views = new Set<HotView>();
@@ -194,26 +203,41 @@ export class HotFiles {
     const connection = (this.#connection ??= await this.#connect());
     const present = new Set(view.snapshot.files.map(({ path }) => join(this.#root, path)));
     for (const path of this.#refused) if (!present.has(path)) this.#refused.delete(path);
-    const { files, months } = wantedCopies(view.snapshot, this.#root, this.#budget, this.#refused);
+    for (let plan = 1; plan <= mostPlans; plan += 1)
+      if (await this.#copyWanted(connection, view, plan === mostPlans)) return;
+  }
+
+  /**
+   * Copies what there is room for.
+   *
+   * @param isLast Whether it is not planned again: what has no room is refused.
+   * @returns False where copies have turned out to be of another size than expected, so that there is room for less, or for more.
+   */
+  async #copyWanted(connection: DuckDBConnection, view: HotView, isLast: boolean): Promise<boolean> {
+    const { files, months } = wantedCopies(view.snapshot, this.#root, this.#budget, this.#refused, this.#measured);
     const due = months.map((wanted) => dueMonths(wanted, this.#months));
     const kept = new Set(due.flatMap(({ kept: these }) => these));
     await this.#dropOthers(new Set(files.map(({ path }) => path)), kept);
     for (const { path } of files) {
-      if (this.#stopsAt(view)) return;
+      if (this.#stopsAt(view)) return true;
       if (!this.#copies.has(path)) await this.#copy(connection, path);
     }
     // The newest months of all tables first; older ones come into use one table after the other.
+    const sizes = new Map(this.#measured);
     for (const { missing } of due) {
-      if (this.#stopsAt(view)) return;
-      if (missing.newest !== null) await this.#copyMonths(connection, missing.newest);
+      if (this.#stopsAt(view)) return true;
+      if (missing.newest !== null) await this.#copyMonths(connection, missing.newest, isLast);
     }
     await view.readHot();
+    if (!isLast && !sameSizes(sizes, this.#measured)) return false;
     for (const { missing } of due) {
       for (const older of missing.older) {
-        if (this.#stopsAt(view)) return;
-        if (await this.#copyMonths(connection, older)) await view.readHot();
+        if (this.#stopsAt(view)) return true;
+        if (await this.#copyMonths(connection, older, isLast)) await view.readHot();
+        else if (!isLast) return false;
       }
     }
+    return true;
   }
 
   /** Whether work for a view has become pointless. A newer view has a timer of its own. */
@@ -245,42 +269,64 @@ export class HotFiles {
 
   async #copy(connection: DuckDBConnection, path: string): Promise<void> {
     const table = `hot.f${(this.#made += 1)}`;
-    const made = await this.#make(connection, [path], async () => {
+    const bytes = await this.#make(connection, [path], async () => {
       await connection.run(`CREATE TABLE ${table} AS SELECT * FROM ${scan([{ path }])}`);
     });
-    if (made) this.#copies.set(path, { table });
-    else await connection.run(`DROP TABLE IF EXISTS ${table}`);
+    if (bytes !== null && (await this.#usedBytes(connection)) <= this.#budget) {
+      this.#copies.set(path, { table });
+      return;
+    }
+    this.#refused.add(path);
+    await connection.run(`DROP TABLE IF EXISTS ${table}`);
   }
 
   /** @returns Whether they are in memory. */
-  async #copyMonths(connection: DuckDBConnection, wanted: WantedMonths): Promise<boolean> {
+  async #copyMonths(connection: DuckDBConnection, wanted: WantedMonths, isLast: boolean): Promise<boolean> {
     const table = `hot.f${(this.#made += 1)}`;
-    const paths = [...wanted.months.values()].flat().map(({ path }) => path);
-    const made = await this.#make(connection, paths, async () => {
+    const files = [...wanted.months.values()].flat();
+    const paths = files.map(({ path }) => path);
+    const bytes = await this.#make(connection, paths, async () => {
       this.#months.push(await copyMonths(connection, table, wanted));
     });
-    if (!made) {
-      this.#months = this.#months.filter((resident) => resident.table !== table);
-      await dropMonths(connection, { table, byKey: `${table}_by_key` });
-    }
-    return made;
+    if (bytes !== null && files.reduce((sum, { rows }) => sum + rows, 0) >= tellingRows)
+      this.#measured.set(wanted.table, bytes / expectedBytes(files));
+    if (bytes !== null && (await this.#usedBytes(connection)) <= this.#budget) return true;
+    if (bytes !== null && isLast) for (const path of paths) this.#refused.add(path);
+    this.#months = this.#months.filter((resident) => resident.table !== table);
+    await dropMonths(connection, { table, byKey: `${table}_by_key` });
+    return false;
   }
 
-  /** Runs a copy. @returns False where it failed or there was no room for it: then its files are refused. */
-  async #make(connection: DuckDBConnection, paths: readonly string[], copy: () => Promise<void>): Promise<boolean> {
+  /** Runs a copy. @returns The bytes that it takes; null where it failed: then its files are refused. */
+  async #make(
+    connection: DuckDBConnection,
+    paths: readonly string[],
+    copy: () => Promise<void>,
+  ): Promise<number | null> {
     try {
+      const before = await this.#usedBytes(connection);
       await copy();
-      const outside = this.#months.reduce((sum, { keyed }) => sum + (keyed?.bytes ?? 0), 0);
-      if ((await copiedBytes(connection)) + outside <= this.#budget) return true;
+      return (await this.#usedBytes(connection)) - before;
     } catch (error) {
       this.#report(error);
     }
     for (const path of paths) this.#refused.add(path);
-    return false;
+    return null;
+  }
+
+  /** Memory of all copies, in bytes. */
+  async #usedBytes(connection: DuckDBConnection): Promise<number> {
+    const outside = this.#months.reduce((sum, { keyed }) => sum + (keyed?.bytes ?? 0), 0);
+    return (await copiedBytes(connection)) + outside;
   }
 }
 
-/** Memory of all copies, in bytes. */
+/** Whether nothing was learned that changes a plan. */
+function sameSizes(before: ReadonlyMap<TableName, number>, after: ReadonlyMap<TableName, number>): boolean {
+  return [...after].every(([table, size]) => Math.abs(size / (before.get(table) ?? 1) - 1) < 0.02);
+}
+
+/** Memory of the copies in the engine, in bytes. */
 async function copiedBytes(connection: DuckDBConnection): Promise<number> {
   const sql = "SELECT memory_usage_bytes AS bytes FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'";
   const [row] = await readRows<{ readonly bytes: number }>(connection, sql);

@@ -40,6 +40,9 @@ const bytesOf: Readonly<Record<string, number>> = { VARCHAR: 16, DATE: 4, INTEGE
 /** Months beside the newest one that have tables of their own, before all but the newest are copied into one again. */
 const apartMonths = 2;
 
+/** How many bytes copies of a table took for each that was expected. */
+export type MeasuredSizes = ReadonlyMap<TableName, number>;
+
 /** Months of one table that belong in memory, newest first. */
 export interface WantedMonths {
   readonly group: string;
@@ -59,12 +62,14 @@ export interface DueMonths {
  * What to have copies of, with absolute paths: the newest months first, as far as the budget goes, mentions last.
  *
  * @param refused Files that were tried in vain.
+ * @param measured What is known of the size of copies.
  */
 export function wantedCopies(
   snapshot: Snapshot,
   root: string,
   budget: number,
   refused: ReadonlySet<string>,
+  measured: MeasuredSizes = new Map(),
 ): { readonly files: readonly StoredFile[]; readonly months: readonly WantedMonths[] } {
   const stored = snapshot.files
     .filter(({ table, history }) => history !== true && copiedTables.includes(table))
@@ -89,9 +94,10 @@ export function wantedCopies(
   const files: StoredFile[] = [];
   const months = new Map<string, WantedMonths>();
   for (const unit of [...units.values()].sort(order)) {
-    const bytes = unit.reduce((sum, file) => sum + expectedBytes(file), 0);
     const [first] = unit;
-    if (first === undefined || bytes > room || unit.some(({ path }) => refused.has(path))) continue;
+    if (first === undefined) continue;
+    const bytes = expectedBytes(unit) * (measured.get(first.table) ?? 1);
+    if (bytes > room || unit.some(({ path }) => refused.has(path))) continue;
     room -= bytes;
     if (first.amends === true || first.month === "all") {
       files.push(first);
@@ -143,8 +149,12 @@ function groupOf(file: StoredFile): string {
   return `${file.namespace} ${file.table} ${isComplete(file.table, file)}`;
 }
 
-/** An estimate from the number of rows, before a file is copied. */
-function expectedBytes({ table, rows, amends }: StoredFile): number {
+/** An estimate from the numbers of rows, before files are copied. */
+export function expectedBytes(files: readonly StoredFile[]): number {
+  return files.reduce((sum, file) => sum + expectedBytesOf(file), 0);
+}
+
+function expectedBytesOf({ table, rows, amends }: StoredFile): number {
   const types = Object.values<string>(tables[table]);
   const width = types.reduce((sum, type) => sum + (bytesOf[type] ?? 8) + 1 / 8, lettersOf[table] ?? 0);
   const keyed = amends === true || !isKeptOutside(table) ? 0 : expectedKeyedBytes(rows, types);

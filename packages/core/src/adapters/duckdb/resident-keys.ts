@@ -11,7 +11,7 @@ const mostTexts = 255;
 const bytesPerKey = 120;
 
 /** Bytes of a value by its stored type, before the values are known. */
-const expectedWidth: Readonly<Record<string, number>> = { VARCHAR: 1, BOOLEAN: 1, DATE: 2, BIGINT: 4, INTEGER: 4 };
+const expectedWidth: Readonly<Record<string, number>> = { VARCHAR: 1, BOOLEAN: 1, DATE: 2, BIGINT: 2, INTEGER: 2 };
 
 /** Of a row in the order of days: where it is, and which key it has. */
 const bytesByDay = 8;
