@@ -30,13 +30,17 @@ const references = (
   0.0 AS market_offset, 90 AS history_days, true AS frozen, 0 AS revision
   FROM (${inMonth}), (VALUES ('subject'), ('sector'), ('country'), ('market')) s(scope) ORDER BY scope, day`;
 
-async function write(connection, directory, table, month, mark, select) {
+/** What is said of the running day, as a collector leaves it: rows that later ones may replace. */
+const running = (shape, version) =>
+  `SELECT *, CAST(${version} AS BIGINT) AS written, false AS gone FROM (${spoken(`SELECT DATE '${shape.today}' AS day`, shape, version)})`;
+
+async function write(connection, directory, table, month, mark, select, facts = {}) {
   const path = `files/${namespace}/${table}/${month}-${String(mark).padStart(16, "0")}.parquet`;
   mkdirSync(dirname(join(directory, path)), { recursive: true });
   const copied = await connection.runAndReadAll(
     `COPY (${select}) TO '${join(directory, path)}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768)`,
   );
-  return { namespace, table, month, path, rows: Number(copied.getRows()[0][0]) };
+  return { namespace, table, month, path, rows: Number(copied.getRows()[0][0]), ...facts };
 }
 
 function publish(directory, version, first, files) {
@@ -59,13 +63,14 @@ export async function makeNewsStore(directory, shape) {
   for (const month of months) {
     const inMonth = daysOf(first, today, month);
     const selects = {
-      subject_daily: spoken(inMonth, shape, 0),
+      subject_daily: spoken(daysOf(first, addDays(today, -1), month), shape, 0),
       market_daily: whole(inMonth),
       day_reference: references(inMonth),
     };
     for (const [table, select] of Object.entries(selects))
       files.push(await write(connection, directory, table, month, 1, select));
   }
+  files.push(await writeRunning(connection, directory, shape, 1));
   instance.closeSync();
   publish(directory, 1, first, files);
   mkdirSync(join(directory, "reference"), { recursive: true });
@@ -75,18 +80,21 @@ export async function makeNewsStore(directory, shape) {
   return files.reduce((sum, { path }) => sum + statSync(join(directory, path)).size, 0);
 }
 
-/** Publishes the next state: what is said of the newest month has changed, as after a collector's publication. */
+const writeRunning = (connection, directory, shape, version) =>
+  write(connection, directory, "subject_daily", shape.today.slice(0, 7), version + 1, running(shape, version), {
+    amends: true,
+    days: [shape.today, shape.today],
+  });
+
+/** Publishes the next state: what is said of every asset on the running day has changed, as after a collector's publication. */
 export async function publishNext(directory, shape) {
   const version = Number(readFileSync(join(directory, "CURRENT"), "utf8"));
   const current = JSON.parse(
     readFileSync(join(directory, "snapshots", `${String(version).padStart(12, "0")}.json`), "utf8"),
   );
-  const first = addDays(shape.today, 1 - shape.days);
-  const month = shape.today.slice(0, 7);
   const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
-  const select = spoken(daysOf(first, shape.today, month), shape, version);
-  const written = await write(await instance.connect(), directory, "subject_daily", month, version + 1, select);
+  const written = await writeRunning(await instance.connect(), directory, shape, version + 1);
   instance.closeSync();
-  const kept = current.files.filter((file) => file.table !== "subject_daily" || file.month !== month);
-  publish(directory, version + 1, first, [...kept, written]);
+  const kept = current.files.filter((file) => file.table !== "subject_daily" || file.amends !== true);
+  publish(directory, version + 1, addDays(shape.today, 1 - shape.days), [...kept, written]);
 }

@@ -20,7 +20,7 @@ import {
 import { type FileSource, scan } from "./table-source.js";
 
 /** Rows of a copy from which its size tells that of others of its table: a small one takes whole blocks of the engine. */
-const tellingRows = 50_000;
+const tellingRows = 500_000;
 
 /** How often it is planned again what there is room for, once the size of copies is known. */
 const mostPlans = 4;
@@ -237,7 +237,7 @@ export class HotFiles {
         else if (!isLast) return false;
       }
     }
-    return true;
+    return isLast || sameSizes(sizes, this.#measured);
   }
 
   /** Whether work for a view has become pointless. A newer view has a timer of its own. */
