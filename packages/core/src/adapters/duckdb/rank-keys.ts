@@ -11,8 +11,8 @@ export interface KeptRows {
 /** A key with its number, under the name that the query gives it. */
 export type RankedKey = Readonly<Record<string, string | number>>;
 
-/** With more of its days than this share, the rows of a part are read in the order of keys, as they lie in memory. */
-const manyDays = 0.15;
+/** With more rows for each key than these, a part is read in the order of keys, as its rows lie in memory: to find a key's rows costs as much. */
+const manyRows = 2;
 
 /**
  * Ranks keys by rows that are kept outside the engine: same sums in the same order as its statement, without planning one, hashing
@@ -38,7 +38,7 @@ export function rankKeys(
   const numbered = inOrder.map((part) => ({ part, numbers: part === base ? null : numbers.of(part.keyed) }));
   const sums = takeSums(numbers.count, ranked.sums.length);
   for (const { part, numbers: own } of numbered) {
-    if (part.days > manyDays * part.keyed.byDay.starts.length) addByKey(sums, part, own);
+    if (part.rows > manyRows * part.keyed.keys.length) addByKey(sums, part, own);
     else addByDay(sums, part, own);
   }
   return hottest(sums, ranked, numbers);
@@ -54,8 +54,10 @@ interface ReadPart {
   /** The first and the last day that counts, as numbers since 1970; −1 where none does. */
   readonly first: number;
   readonly last: number;
-  /** How many days count. */
-  readonly days: number;
+  /** How many rows the days that count have. */
+  readonly rows: number;
+  /** Whether every row from the first to the last day counts. */
+  readonly isWhole: boolean;
   /** Which rows count; null for all. */
   readonly isOne: ((row: number) => boolean) | null;
 }
@@ -72,16 +74,24 @@ function partOf(
   const isOne = valueOf === null ? null : (row: number) => valueOf(row) === only?.value;
   const { firstDay, starts } = keyed.byDay;
   const counts = new Uint8Array(starts.length - 1);
-  let [first, last, days] = [-1, -1, 0];
+  let [first, last, rows, isWhole] = [-1, -1, 0, isOne === null];
+  let hasHole = false;
   const end = Math.min(to, firstDay + counts.length - 1);
   for (let day = Math.max(from, firstDay); day <= end; day += 1) {
-    if (starts[day - firstDay] === starts[day - firstDay + 1] || isOut(day)) continue;
+    const ofDay = (starts[day - firstDay + 1] ?? 0) - (starts[day - firstDay] ?? 0);
+    if (ofDay === 0) continue;
+    if (isOut(day)) {
+      hasHole = first >= 0;
+      continue;
+    }
+    // Days that are left out at the end are no hole.
+    if (hasHole) isWhole = false;
     counts[day - firstDay] = 1;
     if (first < 0) first = day;
     last = day;
-    days += 1;
+    rows += ofDay;
   }
-  return { keyed, columns, counts, first, last, days, isOne };
+  return { keyed, columns, counts, first, last, rows, isWhole, isOne };
 }
 
 /** Numbers for the keys of several parts. */
@@ -187,30 +197,52 @@ function addByDay(sums: KeySums, { keyed, columns, counts, isOne }: ReadPart, nu
 }
 
 /** Adds the same rows one key after the other, those of a key in the order of days. */
-function addByKey(sums: KeySums, { keyed, columns, counts, isOne }: ReadPart, numbers: Uint32Array | null): void {
+function addByKey(sums: KeySums, part: ReadPart, numbers: Uint32Array | null): void {
   const {
     days,
     ends,
     byDay: { firstDay },
-  } = keyed;
-  for (const [column, values] of columns.entries()) {
-    const into = sums.sums[column];
-    if (into === undefined) continue;
-    let row = 0;
-    for (let key = 0; key < ends.length; key += 1) {
-      const number = numbers === null ? key : (numbers[key] ?? 0);
-      let total = into[number] ?? 0;
-      let hasRow = false;
-      for (const end = ends[key] ?? 0; row < end; row += 1) {
-        if (counts[(days[row] ?? 0) - firstDay] !== 1 || (isOne !== null && !isOne(row))) continue;
-        hasRow = true;
-        total += typeof values === "number" ? values : (values[row] ?? 0);
-      }
-      if (!hasRow) continue;
-      into[number] = total;
+  } = part.keyed;
+  const isCounted = (row: number) =>
+    part.isWhole || (part.counts[(days[row] ?? 0) - firstDay] === 1 && (part.isOne === null || part.isOne(row)));
+  let start = 0;
+  for (let key = 0; key < ends.length; key += 1) {
+    const end = ends[key] ?? 0;
+    const from = firstAt(days, start, end, part.first);
+    const to = firstAt(days, from, end, part.last + 1);
+    start = end;
+    if (from === to) continue;
+    const number = numbers === null ? key : (numbers[key] ?? 0);
+    if (part.isWhole) see(sums, number);
+    else {
+      let row = from;
+      while (row < to && !isCounted(row)) row += 1;
+      if (row === to) continue;
       see(sums, number);
     }
+    for (let column = 0; column < part.columns.length; column += 1) {
+      const [into, values] = [sums.sums[column], part.columns[column]];
+      if (into === undefined || values === undefined) continue;
+      let total = into[number] ?? 0;
+      if (!part.isWhole) {
+        for (let row = from; row < to; row += 1)
+          if (isCounted(row)) total += typeof values === "number" ? values : (values[row] ?? 0);
+      } else if (typeof values === "number") for (let row = from; row < to; row += 1) total += values;
+      else for (let row = from; row < to; row += 1) total += values[row] ?? 0;
+      into[number] = total;
+    }
   }
+}
+
+/** The first row of a key on a day or later; its rows are in the order of days. */
+function firstAt(days: Uint16Array, start: number, end: number, day: number): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] ?? 0) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A page of the keys: the best so far in a heap with the worst of them on top, so that most keys cost one comparison. */
