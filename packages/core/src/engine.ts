@@ -31,6 +31,31 @@ export interface DailyRead {
   readonly rowsOf?: { readonly keys: readonly string[]; readonly columns: readonly string[] };
   /** Set where the answer is a page of the rows' keys by a number that follows from sums over these days. */
   readonly ranked?: RankedRead;
+  /** Set where the answer is sums of one key's rows by another column. */
+  readonly grouped?: GroupedRead;
+  /** Set where the answer is how many values of a column the rows of each key have; rows in any order, none for a key without rows. */
+  readonly counted?: CountedRead;
+}
+
+/** Groups of one key's rows, those with the largest first sum first, ties by name in the order of their bytes. */
+export interface GroupedRead {
+  readonly key: string;
+  /** The column whose values name the groups, and what it is called in the answer. */
+  readonly by: string;
+  readonly as: string;
+  /** Columns that are added, each in the order of days; none has nulls. */
+  readonly sums: readonly string[];
+  /** What the number of all groups is called in each row. */
+  readonly count: string;
+  readonly limit: number;
+}
+
+/** Different values by key. */
+export interface CountedRead {
+  readonly keys: readonly string[];
+  readonly column: string;
+  /** What the number is called in the answer. */
+  readonly as: string;
 }
 
 /** Keys by a number, highest first, ties by key in the order of their bytes. Each row has the key and the number. */

@@ -174,7 +174,7 @@ describe("copies of files in memory", () => {
     const view: HotView = { snapshot: { ...snapshot, files: [lost, good] }, readHot };
     hot.follow(view);
     await vi.waitFor(() => expect(readHot).toHaveBeenCalled(), { timeout: 10_000 });
-    expect(faults.join()).toContain(".lost");
+    await vi.waitFor(() => expect(faults.join()).toContain(".lost"), { timeout: 10_000 });
     const [path, lostPath] = [join(data, good.path), join(data, lost.path)];
     const [{ month }, both] = [
       good,

@@ -59,13 +59,40 @@ describe("rows kept by key outside the engine", () => {
     expect(found.length).toBe(28);
   });
 
+  it("keep thousands of texts, and of a table only the columns that are asked for", async () => {
+    await connection.run(
+      "CREATE TABLE many AS SELECT 'K' || i % 7 AS key, DATE '2026-01-01' + CAST(i // 7 AS INTEGER) AS day, 'ü' || i * 37 % 3000 AS name, i AS count FROM range(3000) AS r(i)",
+    );
+    const kept = await ResidentKeys.read(connection, "many", ["key < 'K3'", "key >= 'K3'"], ["name"]);
+    expect([kept?.has(["name"]), kept?.has(["count"])]).toEqual([true, false]);
+    const wanted = { from: utcDay("2026-01-01"), to: utcDay("2029-12-31"), columns: ["name"] };
+    for (let key = 0; key < 7; key += 1) {
+      const expected = await readRows<{ name: string }>(
+        connection,
+        `SELECT name FROM many WHERE key = 'K${key}' ORDER BY day`,
+      );
+      expect(kept?.rowsOf(`K${key}`, wanted, () => false).map(({ name }) => name)).toEqual(
+        expected.map(({ name }) => name),
+      );
+    }
+    const types = await readRows(
+      connection,
+      "SELECT * FROM duckdb_types() WHERE logical_type = 'ENUM' AND NOT internal",
+    );
+    expect(types).toEqual([]);
+    await connection.run(
+      "CREATE TABLE lacking AS SELECT key, day, CASE WHEN count = 5 THEN NULL ELSE name END AS name FROM many",
+    );
+    expect(await ResidentKeys.read(connection, "lacking", ["true"])).toBeNull();
+  });
+
   it("are not kept where a number is missing or a column has very many texts", async () => {
     await connection.run(
       "CREATE TABLE unknown AS SELECT *, CASE WHEN small = 1 THEN NULL ELSE small END AS lacking FROM given",
     );
     expect(await ResidentKeys.read(connection, "unknown", ["true"])).toBeNull();
     await connection.run(
-      "CREATE TABLE varied AS SELECT 'K' AS key, DATE '2026-01-01' AS day, 'n' || i AS name FROM range(300) AS r(i)",
+      "CREATE TABLE varied AS SELECT 'K' AS key, DATE '2026-01-01' AS day, 'n' || i AS name FROM range(66000) AS r(i)",
     );
     expect(await ResidentKeys.read(connection, "varied", ["true"])).toBeNull();
   });

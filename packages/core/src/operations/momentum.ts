@@ -98,13 +98,13 @@ export function momentumOf(
 ): Momentum {
   const hasEngagement = namespace.trending.fields.includes("total_upvotes");
   const byDay = new Map(days.map((row) => [row.day, row]));
+  // Most days of most assets are silent.
+  const silent: TrendActivity = { mentions: 0, engagement: hasEngagement ? 0 : null, breadth: [0] };
   const activityOf = (day: UtcDay): TrendActivity => {
     const row = byDay.get(day);
-    return {
-      mentions: row?.mentions ?? 0,
-      engagement: hasEngagement ? (row?.engagement ?? 0) : null,
-      breadth: [row?.[namespace.breadth] ?? 0],
-    };
+    if (row === undefined) return silent;
+    const { mentions, engagement } = row;
+    return { mentions, engagement: hasEngagement ? engagement : null, breadth: [row[namespace.breadth]] };
   };
   const { from } = historyPeriod(period);
   const shown = new Map<UtcDay, number>();
@@ -120,12 +120,13 @@ export function trendOn(
 ): Trend | null {
   // A trend looks at most days many times.
   const days: TrendDay[] = [];
-  const dayAt = (back: number): TrendDay =>
-    (days[back] ??= {
-      weekday: calendar.weekdayAt(back),
-      exposure: calendar.exposureAt(back),
-      ...activityOf(calendar.dayAt(back)),
-    });
+  const dayAt = (back: number): TrendDay => {
+    const known = days[back];
+    if (known !== undefined) return known;
+    const { mentions, engagement, breadth } = activityOf(calendar.dayAt(back));
+    const [weekday, exposure] = [calendar.weekdayAt(back), calendar.exposureAt(back)];
+    return (days[back] = { weekday, exposure, mentions, engagement, breadth });
+  };
   return seriesTrend({
     dayAt,
     priorAt: level === "whole" ? () => EVEN_WEEK : calendar.profileAt,

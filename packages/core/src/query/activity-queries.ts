@@ -232,7 +232,10 @@ GROUP BY contributor
 ORDER BY mentions DESC, contributor
 LIMIT ${limit}`,
     params: [key, period.from, period.to],
-    reads: { table: "subject_contributor_daily", from: period.from, to: period.to },
+    reads: {
+      ...{ table: "subject_contributor_daily", from: period.from, to: period.to },
+      grouped: { key, by: "contributor", as: "key", sums: contributorSums, count: "contributors", limit },
+    },
   };
 }
 
@@ -249,7 +252,10 @@ export function distinctContributorsQuery(
 WHERE ${keyIn(keys)} AND day BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)${contributor === null ? "" : " AND contributor = ?"}
 GROUP BY key`,
     params: [...keys, period.from, period.to, ...(contributor === null ? [] : [contributor])],
-    reads: { table, from: period.from, to: period.to },
+    reads: {
+      ...{ table, from: period.from, to: period.to },
+      ...(contributor === null ? { counted: { keys, column: "contributor", as: "distinct_count" } } : {}),
+    },
   };
 }
 

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import type { RankedRead, ReadOrder } from "../../engine.js";
+import type { CountedRead, GroupedRead, RankedRead, ReadOrder } from "../../engine.js";
 import type { Snapshot } from "../../storage/snapshot.js";
 import type { TableName } from "../../storage/tables.js";
 import { dueMonths, expectedBytes, wantedCopies, type WantedMonths } from "./hot-plan.js";
 import { readRows } from "./instance.js";
-import { type RankedKey, rankKeys } from "./rank-keys.js";
+import { countValues, type GroupedRow, groupRows } from "./group-keys.js";
+import { type KeptRows, type RankedKey, rankKeys } from "./rank-keys.js";
 import type { KeyedRow, WantedRows } from "./resident-keys.js";
 import {
   byMonth,
@@ -143,13 +144,33 @@ export class HotFiles {
    * @param files All files of the table in the months of the days.
    */
   ranked(files: readonly FileSource[], days: DaysRead, ranked: RankedRead): readonly RankedKey[] | null {
-    const parts = this.#heldBy(files);
+    const parts = this.#keptRows(files);
+    return parts === null ? null : rankKeys(parts, days, ranked);
+  }
+
+  /** The same for sums of one key's rows. */
+  grouped(files: readonly FileSource[], days: DaysRead, grouped: GroupedRead): readonly GroupedRow[] | null {
+    const parts = this.#keptRows(files);
+    return parts === null ? null : groupRows(parts, days, grouped);
+  }
+
+  /** The same for numbers of values by key. */
+  counted(files: readonly FileSource[], days: DaysRead, counted: CountedRead): readonly GroupedRow[] | null {
+    const parts = this.#keptRows(files);
+    return parts === null ? null : countValues(parts, days, counted);
+  }
+
+  /** The rows of these files outside the engine, in the order of days; null where not all are there, or months of one part lie between those of another. */
+  #keptRows(files: readonly FileSource[]): KeptRows[] | null {
+    const parts = this.#heldBy(files).map(({ resident, held }) => ({ resident, held: [...held].sort() }));
     const held = new Set(parts.flatMap(({ held: months }) => months));
     if (files.some(({ amends, month = "" }) => amends === true || !held.has(month))) return null;
+    parts.sort((a, b) => ((a.held[0] ?? "") < (b.held[0] ?? "") ? -1 : 1));
+    if (parts.some((part, at) => (part.held[0] ?? "") <= (parts[at - 1]?.held.at(-1) ?? ""))) return null;
     const kept = parts.flatMap(({ resident, held: months }) =>
       resident.keyed === null ? [] : [{ keyed: resident.keyed, isOut: outsideDays(resident, months) }],
     );
-    return kept.length < parts.length ? null : rankKeys(kept, days, ranked);
+    return kept.length < parts.length ? null : kept;
   }
 
   /** Which copied months hold exactly rows of these files, each month once. */

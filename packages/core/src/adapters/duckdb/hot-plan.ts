@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Snapshot, StoredFile } from "../../storage/snapshot.js";
 import { type TableName, tables } from "../../storage/tables.js";
 import { expectedKeyedBytes } from "./resident-keys.js";
-import { copiesOf, heldMonths, isKeptOutside, type ResidentMonths } from "./resident-months.js";
+import { columnsOutside, copiesOf, heldMonths, type ResidentMonths } from "./resident-months.js";
 import { isComplete } from "./table-source.js";
 
 /** Tables whose files are copied, in the order in which those of one month are: the small ones first. */
@@ -157,6 +157,7 @@ export function expectedBytes(files: readonly StoredFile[]): number {
 function expectedBytesOf({ table, rows, amends }: StoredFile): number {
   const types = Object.values<string>(tables[table]);
   const width = types.reduce((sum, type) => sum + (bytesOf[type] ?? 8) + 1 / 8, lettersOf[table] ?? 0);
-  const keyed = amends === true || !isKeptOutside(table) ? 0 : expectedKeyedBytes(rows, types);
+  const outside = columnsOutside(table).map((name) => (tables[table] as Readonly<Record<string, string>>)[name] ?? "");
+  const keyed = amends === true || outside.length === 0 ? 0 : expectedKeyedBytes(rows, outside);
   return Math.max(rows, fewestRows) * width * (amends === true ? 1 : copiesOf(table)) + keyed;
 }

@@ -6,6 +6,7 @@ import type { TableName } from "../../storage/tables.js";
 import { duckDbDialect } from "./dialect.js";
 import { overlaps } from "./file-days.js";
 import type { HotFiles } from "./hot-files.js";
+import type { GroupedRow } from "./group-keys.js";
 import type { RankedKey } from "./rank-keys.js";
 import type { KeyedRow } from "./resident-keys.js";
 import { isIn, textInOrder } from "./resident-months.js";
@@ -14,7 +15,7 @@ import { type FileScan, type FileSource, tableSource } from "./table-source.js";
 /** How a query that tells what it reads is answered. */
 export interface NarrowRead {
   /** Rows that are known without a statement. */
-  readonly rows: readonly (KeyedRow | RankedKey)[];
+  readonly rows: readonly (KeyedRow | RankedKey | GroupedRow)[];
   /** What gives the others; null where there are none. It names copies that may be dropped before it runs. */
   readonly sql: string | null;
 }
@@ -51,8 +52,8 @@ export class NarrowReads {
     if (reads === undefined) return null;
     const files = this.#filesIn(namespace, reads);
     if (files.length === 0) return { rows: [], sql: null };
-    const ranked = reads.ranked === undefined ? null : (this.#hot?.ranked(files, reads, reads.ranked) ?? null);
-    if (ranked !== null) return { rows: ranked, sql: null };
+    const whole = this.#hot === null ? null : answerOf(this.#hot, files, reads);
+    if (whole !== null) return { rows: whole, sql: null };
     const kept = reads.rowsOf === undefined ? null : this.#keyedRows(files, reads, reads.rowsOf);
     if (kept !== null) {
       if (kept.rest.length === 0) return { rows: kept.rows, sql: null };
@@ -99,6 +100,18 @@ export class NarrowReads {
       hot === null ? undefined : (these, columns) => hot.scan(these, columns, order ?? null, reads);
     return tableSource(reads.table, files, read);
   }
+}
+
+/** The whole answer from rows outside the engine; null where they do not give it. */
+function answerOf(
+  hot: HotFiles,
+  files: readonly FileSource[],
+  reads: DailyRead,
+): readonly (RankedKey | GroupedRow)[] | null {
+  const { ranked, grouped, counted } = reads;
+  if (ranked !== undefined) return hot.ranked(files, reads, ranked);
+  if (grouped !== undefined) return hot.grouped(files, reads, grouped);
+  return counted === undefined ? null : hot.counted(files, reads, counted);
 }
 
 /** Rows by key and day, where some come from memory and others from a statement: both are in this order. */

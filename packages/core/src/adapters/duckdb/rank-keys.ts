@@ -1,5 +1,5 @@
 import type { DailyRead, RankedRead } from "../../engine.js";
-import { dayNumber, type ResidentKeys } from "./resident-keys.js";
+import { dayNumber, firstAt, type ResidentKeys } from "./resident-keys.js";
 
 /** Rows kept by key, of which some days are left out. */
 export interface KeptRows {
@@ -232,17 +232,6 @@ function addByKey(sums: KeySums, part: ReadPart, numbers: Uint32Array | null): v
       into[number] = total;
     }
   }
-}
-
-/** The first row of a key on a day or later; its rows are in the order of days. */
-function firstAt(days: Uint16Array, start: number, end: number, day: number): number {
-  let [low, high] = [start, end];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle] ?? 0) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** A page of the keys: the best so far in a heap with the worst of them on top, so that most keys cost one comparison. */

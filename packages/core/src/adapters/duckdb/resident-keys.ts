@@ -5,7 +5,9 @@ import { quoted, readRows } from "./instance.js";
 const dayMs = 86_400_000;
 
 /** A text column with more values than this is not kept. */
-const mostTexts = 255;
+const mostTexts = 65_535;
+/** With more values than this, a column of texts takes two bytes, and the engine numbers them by a type of its own. */
+const fewTexts = 255;
 
 /** An estimate of what an index entry of a key takes, in bytes. */
 const bytesPerKey = 120;
@@ -32,6 +34,8 @@ interface KeptColumn {
   readonly valueOf: (row: number) => Plain;
   /** Whether the numbers stand for texts. */
   readonly isText: boolean;
+  /** A type of the engine that the SQL needs; none where it is left out. */
+  readonly type?: string;
 }
 
 /** Rows in the order of days. */
@@ -71,8 +75,7 @@ export class ResidentKeys {
   readonly #columns: ReadonlyMap<string, KeptColumn>;
   /** The keys, in the order of their bytes. */
   readonly keys: readonly string[];
-  /** The rows in the order of days, those of a day in the order of keys. */
-  readonly byDay: RowsByDay;
+  #byDay: RowsByDay | null = null;
   /** Memory of the rows, in bytes. */
   readonly bytes: number;
 
@@ -94,7 +97,6 @@ export class ResidentKeys {
     this.#columns = columns;
     const numbers = [...columns.values()].reduce((sum, column) => sum + (column.numbers?.byteLength ?? 0), 0);
     this.keys = keys.map(({ key }) => key);
-    this.byDay = rowsByDay(days, ends);
     this.bytes = numbers + days.byteLength + days.length * bytesByDay + keys.length * bytesPerKey;
   }
 
@@ -102,12 +104,14 @@ export class ResidentKeys {
    * Reads a table of the engine.
    *
    * @param ranges Conditions that divide its rows by their keys, in the order of keys; rows of each are sorted at once.
+   * @param only The columns that are kept beside the key and the day; null for all.
    * @returns Null where a column has values that are not kept: nulls in place of numbers, or very many texts.
    */
   static async read(
     connection: DuckDBConnection,
     table: string,
     ranges: readonly string[],
+    only: readonly string[] | null = null,
   ): Promise<ResidentKeys | null> {
     const keys = await readRows<{ key: string; rows: number }>(
       connection,
@@ -120,6 +124,7 @@ export class ResidentKeys {
     );
     const kept = new Map<string, KeptColumn>();
     for (const { name, type } of types) {
+      if (only !== null && !only.includes(name)) continue;
       const column = await columnOf(connection, table, name, type, count);
       if (column === null) return null;
       kept.set(name, column);
@@ -150,7 +155,22 @@ export class ResidentKeys {
       }
     }
     if (at !== count) throw new Error(`${table} has ${count} rows, but ${at} of them are in its keys.`);
+    for (const { type } of kept.values()) if (type !== undefined) await connection.run(`DROP TYPE ${type}`);
     return new ResidentKeys(keys, days, kept);
+  }
+
+  /** The rows in the order of days, those of a day in the order of keys. Made when it is first asked for. */
+  get byDay(): RowsByDay {
+    return (this.#byDay ??= rowsByDay(this.days, this.ends));
+  }
+
+  /** Where the rows of a key from one day to another begin and end. @param from A number since 1970, as `to`. */
+  rangeOf(key: string, from: number, to: number): readonly [start: number, end: number] {
+    const number = this.#first.get(key);
+    if (number === undefined) return [0, 0];
+    const end = this.ends[number] ?? 0;
+    const start = firstAt(this.days, number === 0 ? 0 : (this.ends[number - 1] ?? 0), end, from);
+    return [start, firstAt(this.days, start, end, to + 1)];
   }
 
   /** The number of a key in {@link keys}; undefined where it is not among them. */
@@ -182,16 +202,12 @@ export class ResidentKeys {
    * @param isOut Days that are left out, as numbers since 1970.
    */
   rowsOf(key: string, { from, to, columns }: Omit<WantedRows, "keys">, isOut: (day: number) => boolean): KeyedRow[] {
-    const found = this.#first.get(key);
-    if (found === undefined) return [];
-    const end = this.ends[found] ?? 0;
-    let row = found === 0 ? 0 : (this.ends[found - 1] ?? 0);
-    const [first, last] = [dayNumber(from), dayNumber(to)];
+    const [start, end] = this.rangeOf(key, dayNumber(from), dayNumber(to));
     const read = columns.map((name) => [name, this.#columns.get(name)?.valueOf ?? noValue] as const);
     const rows: KeyedRow[] = [];
-    for (; row < end; row += 1) {
+    for (let row = start; row < end; row += 1) {
       const day = this.days[row] ?? 0;
-      if (day < first || day > last || isOut(day)) continue;
+      if (isOut(day)) continue;
       const made: Record<string, Plain> & KeyedRow = { key, day: dayText(day) };
       for (const [name, valueOf] of read) made[name] = valueOf(row);
       rows.push(made);
@@ -290,6 +306,7 @@ async function textColumn(
   );
   if (found.length > mostTexts) return null;
   const values = found.map(({ value }) => value);
+  if (values.length > fewTexts) return manyTexts(connection, table, name, rows);
   if (values.length <= 1) return { sql: null, numbers: null, valueOf: () => values[0] ?? null, isText: true };
   const cases = values.map((value, at) => {
     const condition =
@@ -299,4 +316,38 @@ async function textColumn(
   const numbers = new Uint8Array(rows);
   const sql = `CAST(CASE ${cases.join(" ")} END AS UTINYINT)`;
   return { sql, numbers, valueOf: (row) => values[numbers[row] ?? 0] ?? null, isText: true };
+}
+
+/** Many different values, numbered in the order of their bytes. */
+async function manyTexts(
+  connection: DuckDBConnection,
+  table: string,
+  name: string,
+  rows: number,
+): Promise<KeptColumn | null> {
+  const found = await readRows<{ value: string | boolean | null }>(
+    connection,
+    `SELECT DISTINCT ${name} AS value FROM ${table} ORDER BY value`,
+  );
+  const values = found.map(({ value }) => value);
+  // A type of the engine has no number for what is missing.
+  if (values.includes(null)) return null;
+  const type = `${table}_${name}`;
+  await connection.run(
+    `CREATE OR REPLACE TYPE ${type} AS ENUM (SELECT DISTINCT ${name} FROM ${table} ORDER BY ${name})`,
+  );
+  const numbers = new Uint16Array(rows);
+  const sql = `CAST(enum_code(CAST(${name} AS ${type})) AS USMALLINT)`;
+  return { sql, numbers, valueOf: (row) => values[numbers[row] ?? 0] ?? null, isText: true, type };
+}
+
+/** The first row of a key on a day or later; its rows are in the order of days. */
+export function firstAt(days: Uint16Array, start: number, end: number, day: number): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] ?? 0) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

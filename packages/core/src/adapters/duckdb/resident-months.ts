@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { DailyRead, ReadOrder } from "../../engine.js";
-import type { TableName } from "../../storage/tables.js";
+import { type TableName, tables } from "../../storage/tables.js";
 import { quoted, readRows } from "./instance.js";
 import { dayNumber, ResidentKeys } from "./resident-keys.js";
 import { type FileSource, scan } from "./table-source.js";
@@ -19,8 +19,21 @@ export interface ResidentMonths {
   readonly keyed: ResidentKeys | null;
 }
 
-/** Tables whose rows are asked for as they are, by key: these are kept once in the engine and once outside. */
-const keptOutside: Partial<Record<TableName, { readonly byDay: string }>> = { subject_daily: { byDay: "day, key" } };
+/** Tables whose rows are asked for by key: these are kept once in the engine and once outside. */
+const keptOutside: Partial<Record<TableName, KeptOutside>> = {
+  subject_daily: { byDay: "day, key", columns: null },
+  subject_contributor_daily: {
+    byDay: null,
+    columns: ["contributor", "mentions", "sentiment_sum", "sentiment_weight", "evidence", "people", "places"],
+  },
+};
+
+interface KeptOutside {
+  /** The order in the engine; null where another list says it. */
+  readonly byDay: string | null;
+  /** What is kept outside, beside key and day; null for every column. */
+  readonly columns: readonly string[] | null;
+}
 
 /** Tables that are kept twice, with their key first in one copy and the day first in the other: both orders are read. */
 const keptTwice: Partial<Record<TableName, { readonly byDay: string; readonly byKey: string }>> = {
@@ -59,6 +72,11 @@ export function isKeptOutside(table: TableName): boolean {
   return keptOutside[table] !== undefined;
 }
 
+/** The columns of a table that are kept outside the engine. */
+export function columnsOutside(table: TableName): readonly string[] {
+  return keptOutside[table] === undefined ? [] : (keptOutside[table].columns ?? Object.keys(tables[table]));
+}
+
 const daysOfMonth = 31;
 
 /** Rows that are sorted at once: what is sorted takes memory beside the copies. With 150,000, lists of keys were read ten times slower from what came out. */
@@ -80,7 +98,7 @@ export async function copyMonths(
 ): Promise<ResidentMonths> {
   const twice = keptTwice[table];
   const byKey = twice === undefined ? null : `${name}_by_key`;
-  const byDay = (twice ?? keptOutside[table])?.byDay;
+  const byDay = (twice ?? keptOutside[table])?.byDay ?? undefined;
   const paths = [...months].sort(([a], [b]) => (a < b ? -1 : 1));
   const alone = sortedByKey[table];
   if (alone !== undefined) {
@@ -110,6 +128,7 @@ export async function copyMonths(
         connection,
         name,
         await keyRanges(connection, name, Math.min(mostSortedOutside, sortedRows)),
+        keptOutside[table]?.columns ?? null,
       )
     : null;
   return { group, months: new Map(paths.map(([month, files]) => [month, pathsOf(files)])), table: name, byKey, keyed };
