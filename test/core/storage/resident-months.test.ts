@@ -74,7 +74,7 @@ async function agree(hot: HotFiles, files: readonly StoredFile[]): Promise<strin
     const inWindow = await rowsOf(`${filesSource(absolute(files))}${where}`);
     if (near.length === 0) continue;
     expect(await rowsOf(`${hot.scan(near, columns, null, window)}${where}`)).toEqual(inWindow);
-    const kept = hot.rowsOf(near, { keys, ...window, columns: ["mentions"] });
+    const kept = hot.outside.rowsOf(near, { keys, ...window, columns: ["mentions"] });
     if (kept === null) continue;
     const rest = kept.rest.length === 0 ? [] : await rowsOf(`${filesSource(kept.rest)}${where}`);
     expect(mergedByKey(kept.rows, rest as KeyedRow[])).toEqual(inWindow);
@@ -83,7 +83,7 @@ async function agree(hot: HotFiles, files: readonly StoredFile[]): Promise<strin
 }
 /** Whether a read of all days of these files needs no statement. */
 const isWhollyKept = (hot: HotFiles, files: readonly StoredFile[]) =>
-  hot.rowsOf(absolute(files), { keys, ...whole, columns: ["mentions"] })?.rest.length === 0;
+  hot.outside.rowsOf(absolute(files), { keys, ...whole, columns: ["mentions"] })?.rest.length === 0;
 const tablesIn = (source: string) => new Set(source.match(/hot\.f\d+/g)).size;
 
 describe("whole months in memory", () => {

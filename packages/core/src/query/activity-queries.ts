@@ -1,9 +1,10 @@
 import type { CompiledQuery, RankedRead, SqlValue } from "../engine.js";
-import { BUZZ_MEASURES, buzzOfSums, type BuzzScale, buzzSqlExpression } from "../metrics/buzz.js";
+import { BUZZ_MEASURES, type BuzzScale, buzzSqlExpression } from "../metrics/buzz.js";
 import type { BuzzMeasures } from "../metrics/evidence.js";
 import { type ActivityColumn, type TableName, tables } from "../storage/tables.js";
 import type { Period } from "../time/period.js";
 import type { UtcDay } from "../time/utc-day.js";
+import { rankedBy } from "./activity-ranking.js";
 import type { SqlDialect } from "./sql-dialect.js";
 import { type DailyMeasures, type PartlySeenDay, unseenPart } from "./unseen-part.js";
 
@@ -132,22 +133,6 @@ ORDER BY buzz DESC, key
 OFFSET ${page.offset} LIMIT ${page.limit}`,
     params,
     ...readsIn(table, period, scale, filter.contributor === null ? rankedBy(period, scale, filter, page) : undefined),
-  };
-}
-
-/** The same ranking for an engine that has the rows at hand: same sums, same formula. */
-function rankedBy(
-  { days }: Period,
-  scale: BuzzScale,
-  { assetType }: ActivityFilter,
-  page: { readonly offset: number; readonly limit: number },
-): RankedRead {
-  return {
-    sums: BUZZ_MEASURES,
-    numberOf: buzzOfSums(scale, days),
-    name: "buzz",
-    only: assetType === null ? null : { column: "asset_type", value: assetType },
-    ...page,
   };
 }
 

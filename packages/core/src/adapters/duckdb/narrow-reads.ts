@@ -91,7 +91,7 @@ export class NarrowReads {
   #keyedRows(files: readonly FileSource[], { from, to }: DailyRead, rowsOf: NonNullable<DailyRead["rowsOf"]>) {
     // By key, as the engine orders texts.
     const keys = [...new Set(rowsOf.keys)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-    return this.#hot?.rowsOf(files, { keys, from, to, columns: rowsOf.columns }) ?? null;
+    return this.#hot?.outside.rowsOf(files, { keys, from, to, columns: rowsOf.columns }) ?? null;
   }
 
   #sourceOf(reads: DailyRead, files: readonly FileSource[], order: CompiledQuery["order"]): string {
@@ -109,9 +109,9 @@ function answerOf(
   reads: DailyRead,
 ): readonly (RankedKey | GroupedRow)[] | null {
   const { ranked, grouped, counted } = reads;
-  if (ranked !== undefined) return hot.ranked(files, reads, ranked);
-  if (grouped !== undefined) return hot.grouped(files, reads, grouped);
-  return counted === undefined ? null : hot.counted(files, reads, counted);
+  if (ranked !== undefined) return hot.outside.ranked(files, reads, ranked);
+  if (grouped !== undefined) return hot.outside.grouped(files, reads, grouped);
+  return counted === undefined ? null : hot.outside.counted(files, reads, counted);
 }
 
 /** Rows by key and day, where some come from memory and others from a statement: both are in this order. */
