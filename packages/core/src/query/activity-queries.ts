@@ -132,7 +132,12 @@ GROUP BY key
 ORDER BY buzz DESC, key
 OFFSET ${page.offset} LIMIT ${page.limit}`,
     params,
-    ...readsIn(table, period, scale, filter.contributor === null ? rankedBy(period, scale, filter, page) : undefined),
+    ...readsIn(
+      table,
+      period,
+      scale,
+      filter.contributor === null ? rankedBy(period, scale, filter.assetType, page) : undefined,
+    ),
   };
 }
 

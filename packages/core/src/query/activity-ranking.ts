@@ -1,13 +1,12 @@
 import type { RankedRead } from "../engine.js";
 import { BUZZ_MEASURES, buzzOfSums, type BuzzScale } from "../metrics/buzz.js";
 import type { Period } from "../time/period.js";
-import type { ActivityFilter } from "./activity-queries.js";
 
 /** The ranking of `hottestQuery` for an engine that has the rows at hand: same sums, same formula. */
 export function rankedBy(
   { days }: Period,
   scale: BuzzScale,
-  { assetType }: ActivityFilter,
+  assetType: string | null,
   page: { readonly offset: number; readonly limit: number },
 ): RankedRead {
   return {
