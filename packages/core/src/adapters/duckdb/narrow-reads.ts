@@ -90,7 +90,8 @@ export class NarrowReads {
 
   #keyedRows(files: readonly FileSource[], { from, to }: DailyRead, rowsOf: NonNullable<DailyRead["rowsOf"]>) {
     // By key, as the engine orders texts.
-    const keys = [...new Set(rowsOf.keys)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    const spelt = [...new Set(rowsOf.keys)].map((key) => ({ key, bytes: Buffer.from(key) }));
+    const keys = spelt.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ key }) => key);
     return this.#hot?.outside.rowsOf(files, { keys, from, to, columns: rowsOf.columns }) ?? null;
   }
 
