@@ -14,7 +14,7 @@ import { streamStocks, streamTokens, textStreams } from "../../support/text-stre
 const day = utcDay("2026-03-10");
 const start = Date.parse(`${day}T00:00:00Z`);
 const m = { evidence: 60, people: 40, places: 6 };
-const runs = { numRuns: 250, seed: 31 };
+const runs = { numRuns: 400, seed: 31 };
 /** Texts that are never near-duplicates of one another. */
 const texts = [
   "copper willow saddle pepper anchor basket candle",

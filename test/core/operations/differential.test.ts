@@ -130,7 +130,7 @@ describe("answers recomputed from the raw mentions by an independent oracle", ()
         expect(rows.map(({ ticker }) => ticker)).toEqual(truth.map(({ ticker }) => ticker));
         rows.forEach((row, index) => expectSame(row, truth[index] as ReturnType<NewsOracle["row"]>, "stable"));
       }),
-      { numRuns: 150, seed: 7 },
+      { numRuns: 250, seed: 7 },
     ));
 
   it("gives the same comparisons, zero rows included", () =>
@@ -140,7 +140,7 @@ describe("answers recomputed from the raw mentions by an independent oracle", ()
         expect(stocks.map(({ ticker }) => ticker).sort()).toEqual([...wanted].sort());
         for (const row of stocks) expectSame(row, oracle.row(row.ticker, from, to, null), null);
       }),
-      { numRuns: 90, seed: 8 },
+      { numRuns: 150, seed: 8 },
     ));
 
   it("gives the same days of one asset as single-day requests", () =>

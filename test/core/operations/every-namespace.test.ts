@@ -172,7 +172,7 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
           expect(row.trend).toBe(oracle.trend("subject", expected.key, to, source) ?? "stable");
         });
       }),
-      { numRuns: 80, seed: 21 },
+      { numRuns: 120, seed: 21 },
     ));
 
   // Tokens have neither sector nor country.
@@ -196,7 +196,7 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
             expect(row.trend).toBe(oracle.trend(level, expected.key, to) ?? "stable");
           });
         }),
-        { numRuns: 60, seed: 22 },
+        { numRuns: 120, seed: 22 },
       ));
 
   it("comparisons, including assets without a mention", () =>
@@ -212,7 +212,7 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
           expect(row.trend).toBe(oracle.trend("subject", key, to));
         }
       }),
-      { numRuns: 60, seed: 23 },
+      { numRuns: 90, seed: 23 },
     ));
 
   it("one asset: totals, days, contributors and raw rows", () =>
@@ -252,7 +252,7 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
           stored.slice(0, 40).map(({ ms }) => ms),
         );
       }),
-      { numRuns: 40, seed: 24 },
+      { numRuns: 60, seed: 24 },
     ));
 
   it("the whole market: level against its past, totals, busiest day and drivers", () =>
@@ -298,7 +298,7 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
         const drivers = oracle.ranking("subject", from, to).slice(0, 10);
         expect((body.drivers as Body[]).map((row) => row[keyField])).toEqual(drivers.map(({ key }) => key));
       }),
-      { numRuns: 40, seed: 25 },
+      { numRuns: 60, seed: 25 },
     ));
 
   it("search summaries and statistics", async () => {
@@ -308,7 +308,7 @@ describe.each(Object.keys(textStreams))("%s, recomputed from its raw rows by an 
         const found = body.results.find((row) => row[keyField] === key);
         expectMeasures(found?.summary as Body, oracle.row("subject", key, addDays(to, -6), to));
       }),
-      { numRuns: 40, seed: 26 },
+      { numRuns: 60, seed: 26 },
     );
     const stats = await ask<Body>("stats", {});
     const all = oracle.row("market", "market", STREAM_FIRST, STREAM_LAST);

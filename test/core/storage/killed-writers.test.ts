@@ -10,7 +10,7 @@ import { temporaryDirectory } from "../../support/temporary-directory.js";
 import { TRADING_LAST, tradingStream } from "../../support/trading-stream.js";
 
 /** Kills of each kind; `npm run test:kills` asks for 100. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 6);
 const ROUND_MS = 60_000;
 
 const kinds = [

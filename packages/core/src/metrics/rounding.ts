@@ -27,7 +27,7 @@ const powersOfTen = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
 const movedAtMost = 1e-11;
 
 /**
- * The value rounded without its decimal spelling, which costs ten times as much; null where it is so near a half that its twelve
+ * The value rounded without its decimal spelling, which makes several texts; null where it is so near a half that its twelve
  * digits may be on the other side, or too large for exact integers. An integer over an exact power of ten is the number that its
  * decimal spelling names.
  */

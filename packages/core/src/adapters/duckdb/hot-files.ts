@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { ReadOrder } from "../../engine.js";
-import type { Snapshot } from "../../storage/snapshot.js";
+import type { Snapshot, StoredFile } from "../../storage/snapshot.js";
 import type { TableName } from "../../storage/tables.js";
 import { dueMonths, expectedBytes, wantedCopies, type WantedMonths } from "./hot-plan.js";
 import { readRows } from "./instance.js";
@@ -236,13 +236,22 @@ export class HotFiles {
     const bytes = await this.#make(connection, paths, async () => {
       this.#months.push(await copyMonths(connection, table, wanted));
     });
-    if (bytes !== null && files.reduce((sum, { rows }) => sum + rows, 0) >= tellingRows)
-      this.#measured.set(wanted.table, bytes / expectedBytes(files));
+    const isNews = bytes !== null && this.#learn(wanted.table, files, bytes);
     if (bytes !== null && (await this.#usedBytes(connection)) <= this.#budget) return true;
-    if (bytes !== null && isLast) for (const path of paths) this.#refused.add(path);
+    // Without anything learned, the next plan would copy them in vain again.
+    if (isLast || !isNews) for (const path of paths) this.#refused.add(path);
     this.#months = this.#months.filter((resident) => resident.table !== table);
     await dropMonths(connection, { table, byKey: `${table}_by_key` });
     return false;
+  }
+
+  /** Notes what a copy takes. @returns Whether that changes what there is room for. */
+  #learn(table: TableName, files: readonly StoredFile[], bytes: number): boolean {
+    if (files.reduce((sum, { rows }) => sum + rows, 0) < tellingRows) return false;
+    const before = this.#measured.get(table);
+    const size = bytes / expectedBytes(files);
+    this.#measured.set(table, size);
+    return !isSameSize(before, size);
   }
 
   /** Runs a copy. @returns The bytes that it takes; null where it failed: then its files are refused. */
@@ -271,7 +280,12 @@ export class HotFiles {
 
 /** Whether nothing was learned that changes a plan. */
 function sameSizes(before: ReadonlyMap<TableName, number>, after: ReadonlyMap<TableName, number>): boolean {
-  return [...after].every(([table, size]) => Math.abs(size / (before.get(table) ?? 1) - 1) < 0.02);
+  return [...after].every(([table, size]) => isSameSize(before.get(table), size));
+}
+
+/** Whether a size is about what was known of it, or what was expected where nothing was. */
+function isSameSize(before = 1, after: number): boolean {
+  return Math.abs(after / before - 1) < 0.02;
 }
 
 /** Memory of the copies in the engine, in bytes. */

@@ -12,7 +12,7 @@ export interface KeptRows {
 /** A key with its number, under the name that the query gives it. */
 export type RankedKey = Readonly<Record<string, string | number>>;
 
-/** With more rows for each key than these, a part is read in the order of keys, as its rows lie in memory: to find a key's rows costs as much. */
+/** With more rows for each key than these, a part is read in the order of keys, as its rows lie in memory; with fewer, finding them by key would be most of the work. */
 const manyRows = 2;
 
 /**
@@ -38,11 +38,15 @@ export function rankKeys(
   const numbers = new KeyNumbers(base.keyed);
   const numbered = inOrder.map((part) => ({ part, numbers: part === base ? null : numbers.of(part.keyed) }));
   const sums = takeSums(numbers.count, ranked.sums.length);
-  for (const { part, numbers: own } of numbered) {
-    if (part.rows > manyRows * part.keyed.keys.length) addByKey(sums, part, own);
-    else addByDay(sums, part, own);
+  try {
+    for (const { part, numbers: own } of numbered) {
+      if (part.rows > manyRows * part.keyed.keys.length) addByKey(sums, part, own);
+      else addByDay(sums, part, own);
+    }
+    return hottest(sums, ranked, numbers);
+  } finally {
+    leaveSums(sums);
   }
-  return hottest(sums, ranked, numbers);
 }
 
 /** One part, ready to be added. */
@@ -144,7 +148,7 @@ interface KeySums {
   count: number;
 }
 
-/** Used again by every ranking, and left with zeros: to make them anew costs as much as to add a week. */
+/** Used again by every ranking, and left with zeros: made anew, they would be megabytes of garbage for each. */
 let spare: KeySums = { sums: [], isSeen: new Uint8Array(), seen: new Uint32Array(), count: 0 };
 
 function takeSums(keys: number, columns: number): KeySums {
@@ -254,7 +258,6 @@ function hottest(
     else if (heap.worst !== undefined && value >= heap.worst.value && isBefore({ number, value }, heap.worst))
       heap.replaceWorst({ number, value });
   }
-  leaveSums(sums);
   const page = heap.bestFirst().slice(offset);
   return page.map(({ number, value }) => ({ key: keys.keyOf(number), [name]: value }));
 }

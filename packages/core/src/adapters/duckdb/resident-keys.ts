@@ -104,40 +104,43 @@ export class ResidentKeys {
       `SELECT column_name AS name, column_type AS type FROM (DESCRIBE ${table}) WHERE column_name NOT IN ('key', 'day')`,
     );
     const kept = new Map<string, KeptColumn>();
-    for (const { name, type } of types) {
-      if (only !== null && !only.includes(name)) continue;
-      const column = await columnOf(connection, table, name, type, count);
-      if (column === null) return null;
-      kept.set(name, column);
-    }
-    const daysSql = `CAST(day - DATE '1970-01-01' AS USMALLINT)`;
-    const days = new Uint16Array(count);
-    const filled = [{ sql: daysSql, numbers: days as Numbers }];
-    for (const { sql, numbers } of kept.values()) if (sql !== null && numbers !== null) filled.push({ sql, numbers });
-    const select = `SELECT ${filled.map(({ sql }) => sql).join(", ")} FROM ${table}`;
-    let at = 0;
-    for (const range of ranges) {
-      const result = await connection.stream(`${select} WHERE ${range} ORDER BY key, day`);
-      for (
-        let chunk = await result.fetchChunk();
-        chunk !== null && chunk.rowCount > 0;
-        chunk = await result.fetchChunk()
-      ) {
-        const { rowCount } = chunk;
-        for (const [index, { numbers }] of filled.entries()) {
-          const vector = chunk.getColumnVector(index);
-          for (let row = 0; row < rowCount; row += 1) {
-            const value = vector.getItem(row);
-            if (typeof value !== "number") throw new Error(`A value of ${table} cannot be kept by key.`);
-            numbers[at + row] = value;
-          }
-        }
-        at += rowCount;
+    try {
+      for (const { name, type } of types) {
+        if (only !== null && !only.includes(name)) continue;
+        const column = await columnOf(connection, table, name, type, count);
+        if (column === null) return null;
+        kept.set(name, column);
       }
+      const daysSql = `CAST(day - DATE '1970-01-01' AS USMALLINT)`;
+      const days = new Uint16Array(count);
+      const filled = [{ sql: daysSql, numbers: days as Numbers }];
+      for (const { sql, numbers } of kept.values()) if (sql !== null && numbers !== null) filled.push({ sql, numbers });
+      const select = `SELECT ${filled.map(({ sql }) => sql).join(", ")} FROM ${table}`;
+      let at = 0;
+      for (const range of ranges) {
+        const result = await connection.stream(`${select} WHERE ${range} ORDER BY key, day`);
+        for (
+          let chunk = await result.fetchChunk();
+          chunk !== null && chunk.rowCount > 0;
+          chunk = await result.fetchChunk()
+        ) {
+          const { rowCount } = chunk;
+          for (const [index, { numbers }] of filled.entries()) {
+            const vector = chunk.getColumnVector(index);
+            for (let row = 0; row < rowCount; row += 1) {
+              const value = vector.getItem(row);
+              if (typeof value !== "number") throw new Error(`A value of ${table} cannot be kept by key.`);
+              numbers[at + row] = value;
+            }
+          }
+          at += rowCount;
+        }
+      }
+      if (at !== count) throw new Error(`${table} has ${count} rows, but ${at} of them are in its keys.`);
+      return new ResidentKeys(keys, days, kept);
+    } finally {
+      for (const { type } of kept.values()) if (type !== undefined) await connection.run(`DROP TYPE IF EXISTS ${type}`);
     }
-    if (at !== count) throw new Error(`${table} has ${count} rows, but ${at} of them are in its keys.`);
-    for (const { type } of kept.values()) if (type !== undefined) await connection.run(`DROP TYPE ${type}`);
-    return new ResidentKeys(keys, days, kept);
   }
 
   /** The rows in the order of days, those of a day in the order of keys. Made when it is first asked for. */

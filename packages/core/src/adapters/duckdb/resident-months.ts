@@ -67,11 +67,6 @@ export function copiesOf(table: TableName): number {
   return keptTwice[table] === undefined ? 1 : 2;
 }
 
-/** Whether a table is kept by key outside the engine as well. */
-export function isKeptOutside(table: TableName): boolean {
-  return keptOutside[table] !== undefined;
-}
-
 /** The columns of a table that are kept outside the engine. */
 export function columnsOutside(table: TableName): readonly string[] {
   return keptOutside[table] === undefined ? [] : (keptOutside[table].columns ?? Object.keys(tables[table]));
@@ -98,7 +93,8 @@ export async function copyMonths(
 ): Promise<ResidentMonths> {
   const twice = keptTwice[table];
   const byKey = twice === undefined ? null : `${name}_by_key`;
-  const byDay = (twice ?? keptOutside[table])?.byDay ?? undefined;
+  const outside = keptOutside[table];
+  const byDay = (twice ?? outside)?.byDay ?? undefined;
   const paths = [...months].sort(([a], [b]) => (a < b ? -1 : 1));
   const alone = sortedByKey[table];
   if (alone !== undefined) {
@@ -123,14 +119,15 @@ export async function copyMonths(
     for (const keys of await keyRanges(connection, name, sortedRows))
       await connection.run(`INSERT INTO ${byKey} SELECT * FROM ${name} WHERE ${keys} ORDER BY ${twice.byKey}`);
   }
-  const keyed = isKeptOutside(table)
-    ? await ResidentKeys.read(
-        connection,
-        name,
-        await keyRanges(connection, name, Math.min(mostSortedOutside, sortedRows)),
-        keptOutside[table]?.columns ?? null,
-      )
-    : null;
+  const keyed =
+    outside !== undefined
+      ? await ResidentKeys.read(
+          connection,
+          name,
+          await keyRanges(connection, name, Math.min(mostSortedOutside, sortedRows)),
+          outside.columns,
+        )
+      : null;
   return { group, months: new Map(paths.map(([month, files]) => [month, pathsOf(files)])), table: name, byKey, keyed };
 }
 
