@@ -17,7 +17,7 @@ import { partlySeenBuzzQuery } from "../query/partly-seen-query.js";
 import type { PartlySeenDay } from "../query/unseen-part.js";
 import { partlySeenDays } from "./partly-seen-days.js";
 import type { RequestScope } from "./request-scope.js";
-import { readTrendCalendar, type TrendCalendar, trendStart } from "./trend-calendar.js";
+import { readTrendCalendar, type TrendActivity, type TrendCalendar, trendStart } from "./trend-calendar.js";
 
 /** Trend and history of an asset, sector, country or the market. */
 export interface Momentum {
@@ -30,11 +30,11 @@ export interface Momentum {
 /** The columns of a daily row that momentum uses. */
 export type MomentumDay = Pick<ActivityDay, "day" | "buzz" | "mentions" | "engagement" | "places" | "authors">;
 
-/** What a trend compares of one day. */
-export type TrendActivity = Pick<TrendDay, "mentions" | "engagement" | "breadth">;
-
 /** The series whose weekly profile is the prior: the namespace, or none for the namespace itself. */
 export type TrendLevel = "part" | "whole";
+
+const silentDay: TrendActivity = { mentions: 0, engagement: null, breadth: [0] };
+const silentWithEngagement: TrendActivity = { mentions: 0, engagement: 0, breadth: [0] };
 
 /** First day of the series that {@link momentumOf} needs for a period. */
 export function momentumStart(period: Period): UtcDay {
@@ -98,34 +98,44 @@ export function momentumOf(
 ): Momentum {
   const hasEngagement = namespace.trending.fields.includes("total_upvotes");
   const byDay = new Map(days.map((row) => [row.day, row]));
-  // Most days of most assets are silent.
-  const silent: TrendActivity = { mentions: 0, engagement: hasEngagement ? 0 : null, breadth: [0] };
-  const activityOf = (day: UtcDay): TrendActivity => {
+  const activityOf = (day: UtcDay): TrendActivity | null => {
     const row = byDay.get(day);
-    if (row === undefined) return silent;
+    if (row === undefined) return null;
     const { mentions, engagement } = row;
     return { mentions, engagement: hasEngagement ? engagement : null, breadth: [row[namespace.breadth]] };
   };
   const { from } = historyPeriod(period);
   const shown = new Map<UtcDay, number>();
   for (const { day, buzz } of days) if (day >= from) shown.set(day, roundBuzz(buzz));
-  return { trend: trendOn(calendar, level, activityOf), trendHistory: trendHistory(shown, period) };
+  const silence = hasEngagement ? silentWithEngagement : silentDay;
+  return { trend: trendOn(calendar, level, activityOf, silence), trendHistory: trendHistory(shown, period) };
 }
 
-/** Trend of a series on the last day of the calendar; null when neither window of the comparison holds a mention. */
+/**
+ * Trend of a series on the last day of the calendar; null when neither window of the comparison holds a mention.
+ *
+ * @param activityOf Null for a silent day.
+ * @param silence What a silent day of the namespace is; the same object for all series of a list, which share these days.
+ */
 export function trendOn(
   calendar: TrendCalendar,
   level: TrendLevel,
-  activityOf: (day: UtcDay) => TrendActivity,
+  activityOf: (day: UtcDay) => TrendActivity | null,
+  silence: TrendActivity,
 ): Trend | null {
-  // A trend looks at most days many times.
+  // Most days of most assets are silent, and a trend looks at most days many times.
+  const silent = calendar.daysWith(silence);
   const days: TrendDay[] = [];
+  const make = (back: number, activity: TrendActivity): TrendDay => {
+    const { mentions, engagement, breadth } = activity;
+    const [weekday, exposure] = [calendar.weekdayAt(back), calendar.exposureAt(back)];
+    return { weekday, exposure, mentions, engagement, breadth };
+  };
   const dayAt = (back: number): TrendDay => {
     const known = days[back];
     if (known !== undefined) return known;
-    const { mentions, engagement, breadth } = activityOf(calendar.dayAt(back));
-    const [weekday, exposure] = [calendar.weekdayAt(back), calendar.exposureAt(back)];
-    return (days[back] = { weekday, exposure, mentions, engagement, breadth });
+    const activity = activityOf(calendar.dayAt(back));
+    return (days[back] = activity === null ? (silent[back] ??= make(back, silence)) : make(back, activity));
   };
   return seriesTrend({
     dayAt,

@@ -1,7 +1,7 @@
 import { dayCoverages, type HourlyDay, knownShares } from "../metrics/day-coverage.js";
 import { dayProfile, elapsedShare, PROFILE_WINDOW_DAYS, shareDone } from "../metrics/day-profile.js";
 import { TREND_SERIES_DAYS } from "../metrics/series-trend.js";
-import { TREND_WINDOW_DAYS } from "../metrics/trend.js";
+import { TREND_WINDOW_DAYS, type TrendDay } from "../metrics/trend.js";
 import {
   EVEN_WEEK,
   NAMESPACE_DEVIATION,
@@ -29,6 +29,9 @@ export interface DayShare {
   readonly elapsed: number;
 }
 
+/** What a trend compares of one day. */
+export type TrendActivity = Pick<TrendDay, "mentions" | "engagement" | "breadth">;
+
 /** Facts of a namespace's days for trends in it; days are counted back from the last one, which is 0. */
 export interface TrendCalendar {
   readonly lastDay: UtcDay;
@@ -46,6 +49,8 @@ export interface TrendCalendar {
   readonly knownAt: (back: number) => number | null;
   /** The namespace's own week, from the days before the current window of the day. */
   readonly profileAt: (back: number) => WeekdayProfile;
+  /** Room for days with this activity, counted back from the last one: what is put there is found again with the same object. */
+  readonly daysWith: (activity: TrendActivity) => TrendDay[];
 }
 
 /**
@@ -99,7 +104,16 @@ export function trendCalendar(
   // A list asks for the same days for each of its rows, and to spell one costs more than to look it up.
   const spelt: UtcDay[] = [];
   const dayAt = (back: number) => (spelt[back] ??= addDays(lastDay, -back));
-  return { lastDay, share: shareOf(days, sinceMidnightMs), backOf, dayAt, weekdayAt, exposureAt, knownAt, profileAt };
+  const rooms = new Map<TrendActivity, TrendDay[]>();
+  const daysWith = (activity: TrendActivity) => {
+    const known = rooms.get(activity);
+    if (known !== undefined) return known;
+    const room: TrendDay[] = [];
+    rooms.set(activity, room);
+    return room;
+  };
+  const share = shareOf(days, sinceMidnightMs);
+  return { lastDay, share, backOf, dayAt, weekdayAt, exposureAt, knownAt, profileAt, daysWith };
 }
 
 function shareOf(days: readonly HourlyDay[], sinceMidnightMs: number | null): DayShare {

@@ -3,9 +3,10 @@ import { roundBuzz } from "../metrics/rounding.js";
 import type { Trend } from "../metrics/trend.js";
 import { momentumStart, type TrendLevel, trendOn } from "../operations/momentum.js";
 import type { RequestScope } from "../operations/request-scope.js";
-import { readTrendCalendar, type TrendCalendar } from "../operations/trend-calendar.js";
+import { readTrendCalendar, type TrendActivity, type TrendCalendar } from "../operations/trend-calendar.js";
 import type { ActivityScope } from "../query/activity-queries.js";
 import type { Period } from "../time/period.js";
+import type { UtcDay } from "../time/utc-day.js";
 import { type TradedDay, tradedReferencesQuery, tradedSeriesQuery } from "./queries.js";
 import { referenceValues, type StoredTradedReference } from "./score-trading-days.js";
 import { tradingBuzz } from "./trading-buzz.js";
@@ -68,18 +69,18 @@ async function withUsual(
   });
 }
 
+const silentDay: TrendActivity = { mentions: 0, engagement: 0, breadth: [0, 0, 0] };
+
 /**
  * The shared trend rule on trades, money and breadth: markets, liquidity on a log scale, and traders where every day of both
  * windows knows them. Null when neither window holds a trade.
  */
 function tradedTrend(days: readonly TradedDay[], calendar: TrendCalendar, level: TrendLevel): Trend | null {
   const byDay = new Map(days.map((row) => [row.day, row]));
-  return trendOn(calendar, level, (day) => {
+  const activityOf = (day: UtcDay) => {
     const row = byDay.get(day);
-    return {
-      mentions: row?.trade_count ?? 0,
-      engagement: row?.volume ?? 0,
-      breadth: row === undefined ? [0, 0, 0] : [row.markets, row.depth, row.traders],
-    };
-  });
+    if (row === undefined) return null;
+    return { mentions: row.trade_count, engagement: row.volume, breadth: [row.markets, row.depth, row.traders] };
+  };
+  return trendOn(calendar, level, activityOf, silentDay);
 }

@@ -1,4 +1,5 @@
 import type { DailyRead, RankedRead } from "../../engine.js";
+import { dayValuesOf } from "./day-values.js";
 import { dayNumber, firstAt, type ResidentKeys } from "./resident-keys.js";
 import { type Ranked, WorstFirst } from "./worst-first.js";
 
@@ -52,7 +53,8 @@ export function rankKeys(
 /** One part, ready to be added. */
 interface ReadPart {
   readonly keyed: ResidentKeys;
-  /** The columns that are added. */
+  /** The names of the columns that are added, and their numbers. */
+  readonly names: readonly string[];
   readonly columns: readonly (ArrayLike<number> | number)[];
   /** Which of its days count, from its first one on. */
   readonly counts: Uint8Array;
@@ -96,7 +98,7 @@ function partOf(
     last = day;
     rows += ofDay;
   }
-  return { keyed, columns, counts, first, last, rows, isWhole, isOne };
+  return { keyed, names: sums, columns, counts, first, last, rows, isWhole, isOne };
 }
 
 /** Numbers for the keys of several parts. */
@@ -140,8 +142,10 @@ class KeyNumbers {
 
 /** Sums by the numbers of keys. */
 interface KeySums {
-  /** One list for each column; 0 where a key is not seen. */
-  readonly sums: readonly Float64Array[];
+  /** How many there are for each key. */
+  readonly width: number;
+  /** Those of a key side by side, since they are read and written together; 0 where a key is not seen. */
+  readonly sums: Float64Array;
   readonly isSeen: Uint8Array;
   /** The numbers of the keys that have a row. */
   readonly seen: Uint32Array;
@@ -149,22 +153,33 @@ interface KeySums {
 }
 
 /** Used again by every ranking, and left with zeros: made anew, they would be megabytes of garbage for each. */
-let spare: KeySums = { sums: [], isSeen: new Uint8Array(), seen: new Uint32Array(), count: 0 };
+let spare: KeySums = {
+  width: 0,
+  sums: new Float64Array(),
+  isSeen: new Uint8Array(),
+  seen: new Uint32Array(),
+  count: 0,
+};
 
-function takeSums(keys: number, columns: number): KeySums {
-  if (spare.isSeen.length < keys || spare.sums.length < columns) {
-    const size = Math.max(keys, spare.isSeen.length);
-    const sums = Array.from({ length: Math.max(columns, spare.sums.length) }, () => new Float64Array(size));
-    spare = { sums, isSeen: new Uint8Array(size), seen: new Uint32Array(size), count: 0 };
-  }
-  return spare;
+function takeSums(keys: number, width: number): KeySums {
+  const size = Math.max(keys, spare.isSeen.length);
+  if (size > spare.isSeen.length || size * width > spare.sums.length)
+    spare = {
+      width,
+      sums: new Float64Array(size * width),
+      isSeen: new Uint8Array(size),
+      seen: new Uint32Array(size),
+      count: 0,
+    };
+  return spare.width === width ? spare : (spare = { ...spare, width });
 }
 
 function leaveSums(sums: KeySums): void {
+  const { width, seen, isSeen, sums: values } = sums;
   for (let at = 0; at < sums.count; at += 1) {
-    const number = sums.seen[at] ?? 0;
-    sums.isSeen[number] = 0;
-    for (const values of sums.sums) values[number] = 0;
+    const number = seen[at] ?? 0;
+    isSeen[number] = 0;
+    for (let place = number * width, end = place + width; place < end; place += 1) values[place] = 0;
   }
   sums.count = 0;
 }
@@ -177,26 +192,22 @@ function see(sums: KeySums, number: number): void {
 }
 
 /** Adds the rows of the days that count, one day after the other. */
-function addByDay(sums: KeySums, { keyed, columns, counts, isOne }: ReadPart, numbers: Uint32Array | null): void {
+function addByDay(sums: KeySums, { keyed, names, counts, isOne }: ReadPart, numbers: Uint32Array | null): void {
   const { rows, keys, starts } = keyed.byDay;
+  const { width, sums: into } = sums;
+  const ofDay = dayValuesOf(keyed);
   for (const [day, isCounted] of counts.entries()) {
     if (isCounted === 0) continue;
     const [start, end] = [starts[day] ?? 0, starts[day + 1] ?? 0];
-    for (let at = start; at < end; at += 1) {
+    const values = ofDay.of(day, names);
+    for (let at = start, from = 0; at < end; at += 1, from += width) {
       if (isOne !== null && !isOne(rows[at] ?? 0)) continue;
       const key = keys[at] ?? 0;
-      see(sums, numbers === null ? key : (numbers[key] ?? 0));
-    }
-    for (const [column, values] of columns.entries()) {
-      const into = sums.sums[column];
-      if (into === undefined) continue;
-      for (let at = start; at < end; at += 1) {
-        const row = rows[at] ?? 0;
-        if (isOne !== null && !isOne(row)) continue;
-        const key = keys[at] ?? 0;
-        const number = numbers === null ? key : (numbers[key] ?? 0);
-        into[number] = (into[number] ?? 0) + (typeof values === "number" ? values : (values[row] ?? 0));
-      }
+      const number = numbers === null ? key : (numbers[key] ?? 0);
+      see(sums, number);
+      const place = number * width;
+      for (let column = 0; column < width; column += 1)
+        into[place + column] = (into[place + column] ?? 0) + (values[from + column] ?? 0);
     }
   }
 }
@@ -226,15 +237,15 @@ function addByKey(sums: KeySums, part: ReadPart, numbers: Uint32Array | null): v
       see(sums, number);
     }
     for (let column = 0; column < part.columns.length; column += 1) {
-      const [into, values] = [sums.sums[column], part.columns[column]];
-      if (into === undefined || values === undefined) continue;
-      let total = into[number] ?? 0;
+      const [place, values] = [number * sums.width + column, part.columns[column]];
+      if (values === undefined) continue;
+      let total = sums.sums[place] ?? 0;
       if (!part.isWhole) {
         for (let row = from; row < to; row += 1)
           if (isCounted(row)) total += typeof values === "number" ? values : (values[row] ?? 0);
       } else if (typeof values === "number") for (let row = from; row < to; row += 1) total += values;
       else for (let row = from; row < to; row += 1) total += values[row] ?? 0;
-      into[number] = total;
+      sums.sums[place] = total;
     }
   }
 }
@@ -250,9 +261,11 @@ function hottest(
     a.value === b.value ? keys.isBefore(a.number, b.number) : a.value > b.value;
   const heap = new WorstFirst(isBefore);
   const of = new Float64Array(columns.length);
+  const { sums: values, seen } = sums;
   for (let at = 0; at < sums.count; at += 1) {
-    const number = sums.seen[at] ?? 0;
-    for (let column = 0; column < of.length; column += 1) of[column] = sums.sums[column]?.[number] ?? 0;
+    const number = seen[at] ?? 0;
+    const place = number * of.length;
+    for (let column = 0; column < of.length; column += 1) of[column] = values[place + column] ?? 0;
     const value = numberOf(of);
     if (heap.size < size) heap.add({ number, value });
     else if (heap.worst !== undefined && value >= heap.worst.value && isBefore({ number, value }, heap.worst))

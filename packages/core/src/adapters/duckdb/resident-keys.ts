@@ -14,6 +14,10 @@ const expectedWidth: Readonly<Record<string, number>> = { VARCHAR: 1, BOOLEAN: 1
 /** Of a row in the order of days: where it is, and which key it has. */
 const bytesByDay = 8;
 
+/** Room for values of single days beside the rows: three for each row, but no more than this. In bytes. */
+const mostDayBytes = 4 * 2 ** 20;
+const dayBytesPerRow = 3 * Float64Array.BYTES_PER_ELEMENT;
+
 /** An estimate for the rows of a table, in bytes. */
 export function expectedKeyedBytes(rows: number, types: readonly string[]): number {
   return rows * types.reduce((sum, type) => sum + (expectedWidth[type] ?? 8), bytesByDay);
@@ -57,7 +61,9 @@ export class ResidentKeys {
   /** The keys, in the order of their bytes. */
   readonly keys: readonly string[];
   #byDay: RowsByDay | null = null;
-  /** Memory of the rows, in bytes. */
+  /** What values of single days may take beside the rows, in bytes. */
+  readonly dayBytes: number;
+  /** Memory of the rows and of {@link dayBytes}, in bytes. */
   readonly bytes: number;
 
   private constructor(
@@ -78,7 +84,9 @@ export class ResidentKeys {
     this.#columns = columns;
     const numbers = [...columns.values()].reduce((sum, column) => sum + (column.numbers?.byteLength ?? 0), 0);
     this.keys = keys.map(({ key }) => key);
-    this.bytes = numbers + days.byteLength + days.length * bytesByDay + keys.length * bytesPerKey;
+    const rows = numbers + days.byteLength + days.length * bytesByDay + keys.length * bytesPerKey;
+    this.dayBytes = Math.min(mostDayBytes, days.length * dayBytesPerRow);
+    this.bytes = rows + this.dayBytes;
   }
 
   /**
