@@ -32,7 +32,8 @@ export const EVEN_WEEK: WeekdayProfile = {
   dispersion: 1,
 };
 
-const weekdays = [0, 1, 2, 3, 4, 5, 6];
+/** Nothing on any weekday. */
+const noWeek: readonly number[] = [0, 0, 0, 0, 0, 0, 0];
 /** The dispersion decides how much the counts are believed, and they decide the dispersion: it settles at once. */
 const passes = 2;
 /** This many more days than weekdays are needed to estimate how much days of one weekday vary, without a profile. */
@@ -52,33 +53,50 @@ const enoughRepeats = 14;
  * @param deviation How far the series may differ from the prior, as a standard deviation of ln factor; above 0.
  */
 export function weekdayProfile(days: readonly ProfileDay[], prior: WeekdayProfile, deviation: number): WeekdayProfile {
-  const mentions = sumOf(days, (day) => (day.exposure > 0 ? day.mentions : 0));
-  const rate = rateOf(days, mentions, prior.factors);
+  const seen = weekSums(days);
+  const rate = rateOf(days, seen.total, prior.factors);
   const variances = prior.variances.map((variance) => variance + deviation ** 2);
   if (rate === 0) return { factors: prior.factors, variances, dispersion: 1 };
-  const seen = weekdays.map((): ProfileDay[] => []);
-  for (const day of days) if (day.exposure > 0) seen[day.weekday]?.push(day);
-  const observed = seen.map((same) => sumOf(same, mentionsOf));
-  const expected = seen.map((same, weekday) => rate * factorOf(prior.factors, weekday) * sumOf(same, exposureOf));
+  const expected = seen.exposures.map((exposure, weekday) => rate * factorOf(prior.factors, weekday) * exposure);
   let factors = prior.factors;
-  let dispersion = repeatDispersion(seen) ?? dispersionOf(days, rate, prior.factors, 1);
+  let dispersion = repeatDispersion(days, seen) ?? dispersionOf(days, rate, prior.factors, 1);
   for (let pass = 0; pass < passes; pass += 1) {
     const phi = dispersion;
-    const raw = weekdays.map((weekday) => {
+    const raw = expected.map((mean, weekday) => {
       const strength = phi / (variances[weekday] ?? 1);
-      return (
-        (factorOf(prior.factors, weekday) * ((observed[weekday] ?? 0) + strength)) /
-        ((expected[weekday] ?? 0) + strength)
-      );
+      return (factorOf(prior.factors, weekday) * ((seen.mentions[weekday] ?? 0) + strength)) / (mean + strength);
     });
     const mean = sum(raw) / raw.length;
     factors = raw.map((factor) => factor / mean);
     const perWeekday = sum(expected) / 7;
     const decided = 6 * (perWeekday / (perWeekday + phi / deviation ** 2));
-    dispersion = dispersionOf(days, rateOf(days, mentions, factors), factors, 1 + decided);
+    dispersion = dispersionOf(days, rateOf(days, seen.total, factors), factors, 1 + decided);
   }
   const known = variances.map((variance, weekday) => 1 / (1 / variance + (expected[weekday] ?? 0) / dispersion));
   return { factors, variances: known, dispersion };
+}
+
+/** Sums over the days that were seen, by weekday. */
+interface WeekSums {
+  readonly days: readonly number[];
+  readonly mentions: readonly number[];
+  readonly exposures: readonly number[];
+  /** Of all mentions. */
+  readonly total: number;
+}
+
+/** In one pass: a list makes hundreds of profiles, and lists of days by weekday would be most of what they cost. */
+function weekSums(series: readonly ProfileDay[]): WeekSums {
+  const [days, mentions, exposures] = [[...noWeek], [...noWeek], [...noWeek]];
+  let total = 0;
+  for (const { weekday, exposure, mentions: count } of series) {
+    if (exposure <= 0) continue;
+    total += count;
+    days[weekday] = (days[weekday] ?? 0) + 1;
+    mentions[weekday] = (mentions[weekday] ?? 0) + count;
+    exposures[weekday] = (exposures[weekday] ?? 0) + exposure;
+  }
+  return { days, mentions, exposures, total };
 }
 
 function dispersionOf(
@@ -99,27 +117,25 @@ function dispersionOf(
 }
 
 /** φ of days around the mean of their own weekday; null with too few of them. */
-function repeatDispersion(seen: readonly (readonly ProfileDay[])[]): number | null {
-  let squares = 0;
-  let freedom = 0;
-  for (const same of seen) {
-    if (same.length === 0) continue;
-    const rate = sumOf(same, mentionsOf) / sumOf(same, exposureOf);
-    if (rate > 0)
-      squares += sumOf(same, ({ exposure, mentions }) => (mentions - rate * exposure) ** 2 / (rate * exposure));
-    freedom += same.length - 1;
+function repeatDispersion(series: readonly ProfileDay[], { days, mentions, exposures }: WeekSums): number | null {
+  const rates = days.map((count, weekday) => (count === 0 ? 0 : (mentions[weekday] ?? 0) / (exposures[weekday] ?? 0)));
+  const squares = [...noWeek];
+  for (const { weekday, exposure, mentions: count } of series) {
+    const rate = rates[weekday] ?? 0;
+    if (exposure <= 0 || rate <= 0) continue;
+    const mean = rate * exposure;
+    squares[weekday] = (squares[weekday] ?? 0) + (count - mean) ** 2 / mean;
   }
-  return freedom < enoughRepeats ? null : Math.max(1, squares / freedom);
+  const freedom = sumOf(days, (count) => Math.max(0, count - 1));
+  return freedom < enoughRepeats ? null : Math.max(1, sum(squares) / freedom);
 }
 
 /** Mentions a day, the weekdays and what was seen of each day taken into account. */
 function rateOf(days: readonly ProfileDay[], mentions: number, factors: readonly number[]): number {
-  const exposure = sumOf(days, (day) => day.exposure * factorOf(factors, day.weekday));
-  return exposure > 0 ? mentions / exposure : 0;
+  let seen = 0;
+  for (const { weekday, exposure } of days) seen += exposure * factorOf(factors, weekday);
+  return seen > 0 ? mentions / seen : 0;
 }
-
-const mentionsOf = (day: ProfileDay): number => day.mentions;
-const exposureOf = (day: ProfileDay): number => day.exposure;
 
 function factorOf(factors: readonly number[], weekday: number): number {
   return factors[weekday] ?? 1;
