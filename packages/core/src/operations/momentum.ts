@@ -124,18 +124,12 @@ export function trendOn(
   silence: TrendActivity,
 ): Trend | null {
   // Most days of most assets are silent, and a trend looks at most days many times.
-  const silent = calendar.daysWith(silence);
   const days: TrendDay[] = [];
-  const make = (back: number, activity: TrendActivity): TrendDay => {
-    const { mentions, engagement, breadth } = activity;
-    const [weekday, exposure] = [calendar.weekdayAt(back), calendar.exposureAt(back)];
-    return { weekday, exposure, mentions, engagement, breadth };
-  };
   const dayAt = (back: number): TrendDay => {
     const known = days[back];
     if (known !== undefined) return known;
     const activity = activityOf(calendar.dayAt(back));
-    return (days[back] = activity === null ? (silent[back] ??= make(back, silence)) : make(back, activity));
+    return (days[back] = activity === null ? calendar.silentDayAt(back, silence) : calendar.trendDayAt(back, activity));
   };
   return seriesTrend({
     dayAt,

@@ -49,8 +49,10 @@ export interface TrendCalendar {
   readonly knownAt: (back: number) => number | null;
   /** The namespace's own week, from the days before the current window of the day. */
   readonly profileAt: (back: number) => WeekdayProfile;
-  /** Room for days with this activity, counted back from the last one: what is put there is found again with the same object. */
-  readonly daysWith: (activity: TrendActivity) => TrendDay[];
+  /** A day as a trend sees it. */
+  readonly trendDayAt: (back: number, activity: TrendActivity) => TrendDay;
+  /** The same for a silent day, made once for all series that give the same object. */
+  readonly silentDayAt: (back: number, silence: TrendActivity) => TrendDay;
 }
 
 /**
@@ -104,16 +106,19 @@ export function trendCalendar(
   // A list asks for the same days for each of its rows, and to spell one costs more than to look it up.
   const spelt: UtcDay[] = [];
   const dayAt = (back: number) => (spelt[back] ??= addDays(lastDay, -back));
-  const rooms = new Map<TrendActivity, TrendDay[]>();
-  const daysWith = (activity: TrendActivity) => {
-    const known = rooms.get(activity);
-    if (known !== undefined) return known;
-    const room: TrendDay[] = [];
-    rooms.set(activity, room);
-    return room;
+  const trendDayAt = (back: number, { mentions, engagement, breadth }: TrendActivity): TrendDay => {
+    const [weekday, exposure] = [weekdayAt(back), exposureAt(back)];
+    return { weekday, exposure, mentions, engagement, breadth };
+  };
+  const silentDays = new Map<TrendActivity, TrendDay[]>();
+  const silentDayAt = (back: number, silence: TrendActivity) => {
+    let known = silentDays.get(silence);
+    if (known === undefined) silentDays.set(silence, (known = []));
+    return (known[back] ??= trendDayAt(back, silence));
   };
   const share = shareOf(days, sinceMidnightMs);
-  return { lastDay, share, backOf, dayAt, weekdayAt, exposureAt, knownAt, profileAt, daysWith };
+  const facts = { lastDay, share, backOf, dayAt, weekdayAt, exposureAt, knownAt, profileAt };
+  return { ...facts, trendDayAt, silentDayAt };
 }
 
 function shareOf(days: readonly HourlyDay[], sinceMidnightMs: number | null): DayShare {

@@ -20,7 +20,12 @@ class DayValues {
     this.#keyed = keyed;
   }
 
-  /** @param day From the first day on; @param columns Their names, which are kept as numbers. */
+  /**
+   * The values of a day, row by row.
+   *
+   * @param day Counted from the first day that has rows, which is 0.
+   * @param columns Names of columns that are kept as numbers.
+   */
   of(day: number, columns: readonly string[]): Float64Array {
     const name = columns.join(" ");
     const known = this.#days.get(day);

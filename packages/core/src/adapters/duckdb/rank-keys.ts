@@ -1,6 +1,6 @@
 import type { DailyRead, RankedRead } from "../../engine.js";
 import { dayValuesOf } from "./day-values.js";
-import { dayNumber, firstAt, type ResidentKeys } from "./resident-keys.js";
+import { dayNumber, firstAt, MANY_ROWS_PER_KEY, type ResidentKeys } from "./resident-keys.js";
 import { type Ranked, WorstFirst } from "./worst-first.js";
 
 /** Rows kept by key, of which some days are left out. */
@@ -12,9 +12,6 @@ export interface KeptRows {
 
 /** A key with its number, under the name that the query gives it. */
 export type RankedKey = Readonly<Record<string, string | number>>;
-
-/** With more rows for each key than these, a part is read in the order of keys, as its rows lie in memory; with fewer, finding them by key would be most of the work. */
-const manyRows = 2;
 
 /**
  * Ranks keys by rows that are kept outside the engine: same sums in the same order as its statement, without planning one, hashing
@@ -41,7 +38,7 @@ export function rankKeys(
   const sums = takeSums(numbers.count, ranked.sums.length);
   try {
     for (const { part, numbers: own } of numbered) {
-      if (part.rows > manyRows * part.keyed.keys.length) addByKey(sums, part, own);
+      if (part.rows > MANY_ROWS_PER_KEY * part.keyed.keys.length) addByKey(sums, part, own);
       else addByDay(sums, part, own);
     }
     return hottest(sums, ranked, numbers);

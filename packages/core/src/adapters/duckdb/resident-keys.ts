@@ -14,8 +14,10 @@ const expectedWidth: Readonly<Record<string, number>> = { VARCHAR: 1, BOOLEAN: 1
 /** Of a row in the order of days: where it is, and which key it has. */
 const bytesByDay = 8;
 
-/** Room for values of single days beside the rows: three for each row, but no more than this. In bytes. */
-const mostDayBytes = 4 * 2 ** 20;
+/** With more rows for each key than these, a read of some days goes through the rows in the order of keys, as they lie in memory; with fewer, finding them by key would be most of the work. */
+export const MANY_ROWS_PER_KEY = 2;
+
+/** What values of single days take for a row, in bytes: three measures. */
 const dayBytesPerRow = 3 * Float64Array.BYTES_PER_ELEMENT;
 
 /** An estimate for the rows of a table, in bytes. */
@@ -61,7 +63,7 @@ export class ResidentKeys {
   /** The keys, in the order of their bytes. */
   readonly keys: readonly string[];
   #byDay: RowsByDay | null = null;
-  /** What values of single days may take beside the rows, in bytes. */
+  /** What values of single days may take beside the rows, in bytes: room for the longest window that is read by day. */
   readonly dayBytes: number;
   /** Memory of the rows and of {@link dayBytes}, in bytes. */
   readonly bytes: number;
@@ -85,7 +87,7 @@ export class ResidentKeys {
     const numbers = [...columns.values()].reduce((sum, column) => sum + (column.numbers?.byteLength ?? 0), 0);
     this.keys = keys.map(({ key }) => key);
     const rows = numbers + days.byteLength + days.length * bytesByDay + keys.length * bytesPerKey;
-    this.dayBytes = Math.min(mostDayBytes, days.length * dayBytesPerRow);
+    this.dayBytes = Math.min(days.length, MANY_ROWS_PER_KEY * keys.length) * dayBytesPerRow;
     this.bytes = rows + this.dayBytes;
   }
 
