@@ -13,6 +13,7 @@ import {
   NewsSourceDirectory,
   parseAssets,
   parseCommonWords,
+  parseContextModel,
   parseTokens,
 } from "@market-sentiment/core";
 import { openRecords, readTableFile } from "@market-sentiment/core/node";
@@ -27,7 +28,11 @@ const HOPELESS = 100;
 
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const commonWords = parseCommonWords(read("data/linking/common-words.txt"));
-const graph = (assets) => ({ directory: new AssetDirectory(assets), linker: createLinker({ assets, commonWords }) });
+const context = parseContextModel(read("data/linking/context-model.json"));
+const graph = (assets) => ({
+  directory: new AssetDirectory(assets),
+  linker: createLinker({ assets, commonWords, context }),
+});
 const stocks = graph(parseAssets(read("data/reference/assets.csv"), "built_in").assets);
 const tokens = graph(parseTokens(read("data/reference/tokens.csv")).assets);
 

@@ -14,7 +14,7 @@ import {
   operationsOf,
   utcDay,
 } from "@market-sentiment/core";
-import { openReader, openWriter, readCommonWords, readReferenceGraph } from "@market-sentiment/core/node";
+import { openReader, openWriter, readLinkingData, readReferenceGraph } from "@market-sentiment/core/node";
 import { constantModel } from "./constant-model.mjs";
 import { generateHistory } from "./generated-history.mjs";
 import { posts } from "./ingest-posts.mjs";
@@ -26,7 +26,7 @@ const startMs = Date.parse(`${options.day ?? "2026-03-31"}T00:00:00Z`);
 const dayMs = 86_400_000;
 
 const graph = await readReferenceGraph(options.data);
-const linker = createLinker({ assets: graph.stocks.all(), commonWords: await readCommonWords() });
+const linker = createLinker({ assets: graph.stocks.all(), ...(await readLinkingData()) });
 const cpuMs = (since) => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;

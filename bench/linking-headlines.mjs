@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { createLinker } from "@market-sentiment/core";
-import { importReferenceFile, readCommonWords, readReferenceGraph } from "@market-sentiment/core/node";
+import { importReferenceFile, readLinkingData, readReferenceGraph } from "@market-sentiment/core/node";
 
 const HEADLINES_PER_SECOND = 20_000;
 const [news, table] = process.argv.slice(2);
@@ -26,7 +26,7 @@ const titles = [...attached.keys()];
 const fileTickers = new Set([...attached.values()].flatMap((tickers) => [...tickers]));
 
 const directory = mkdtempSync(join(tmpdir(), "market-sentiment-bench-"));
-const commonWords = await readCommonWords();
+const linkingData = await readLinkingData();
 let slow = false;
 for (const [label, file] of [
   ["built-in graph", null],
@@ -37,7 +37,7 @@ for (const [label, file] of [
   const assets = stocks.all();
   const keysOf = (tickers) => new Set([...tickers].flatMap((ticker) => stocks.lookup(ticker)?.key ?? []));
   const known = keysOf(fileTickers);
-  const linker = createLinker({ assets, commonWords });
+  const linker = createLinker({ assets, ...linkingData });
   for (const title of titles.slice(0, 3_000)) linker.link(title);
   const start = process.cpuUsage();
   const links = titles.map((title) => linker.link(title).map(({ key }) => key));

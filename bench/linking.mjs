@@ -1,8 +1,8 @@
 // Headlines linked per second of processor time (not wall time, which other programs share), with the built-in graph,
-// with all that ships and with a large imported one.
+// with all that ships and with a large imported one; then read as posts, by the rules alone and with the context model.
 // Usage: node bench/linking.mjs [--rows N]   (generated assets to import; default 60000)
 import { readFileSync } from "node:fs";
-import { createLinker, parseAssets, parseCommonWords } from "@market-sentiment/core";
+import { createLinker, parseAssets, parseCommonWords, parseContextModel } from "@market-sentiment/core";
 
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const option = process.argv.indexOf("--rows");
@@ -13,21 +13,25 @@ const rows = option > 0 ? Number(process.argv[option + 1]) : 60_000;
 const { assets } = parseAssets(read("data/reference/assets.csv"), "built_in");
 const { assets: listed } = parseAssets(read("data/reference/listed.csv"), "listed");
 const commonWords = parseCommonWords(read("data/linking/common-words.txt"));
+const context = parseContextModel(read("data/linking/context-model.json"));
 const imported = madeUpAssets(rows);
 const headlines = madeUpHeadlines(assets, 20_000);
 
-for (const [label, table] of [
-  ["built-in", assets],
-  [`as shipped, ${listed.length} listed among them`, [...assets, ...listed]],
-  [`shipped + ${imported.length} imported`, [...assets, ...listed, ...imported]],
+const shipped = [...assets, ...listed];
+for (const [label, table, words, style] of [
+  ["built-in", assets, { commonWords }, "news"],
+  [`as shipped, ${listed.length} listed among them`, shipped, { commonWords, context }, "news"],
+  [`shipped + ${imported.length} imported`, [...shipped, ...imported], { commonWords, context }, "news"],
+  ["as posts, the rules alone", shipped, { commonWords }, "informal"],
+  ["as posts", shipped, { commonWords, context }, "informal"],
 ]) {
   const began = performance.now();
-  const linker = createLinker({ assets: table, commonWords });
+  const linker = createLinker({ assets: table, ...words });
   const built = performance.now();
-  for (const headline of headlines.slice(0, 2_000)) linker.link(headline);
+  for (const headline of headlines.slice(0, 2_000)) linker.link(headline, { style });
   const warm = process.cpuUsage();
   let links = 0;
-  for (const headline of headlines) links += linker.link(headline).length;
+  for (const headline of headlines) links += linker.link(headline, { style }).length;
   const { user, system } = process.cpuUsage(warm);
   const seconds = (user + system) / 1e6;
   const perSecond = Math.round(headlines.length / seconds);

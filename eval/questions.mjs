@@ -1,7 +1,14 @@
 // The product's question to its model about a text and a target, with the shipped reference graph: including the
 // target's other names and the positions of other companies.
 import { readFileSync } from "node:fs";
-import { AssetDirectory, createLinker, parseAssets, parseCommonWords, textQuestion } from "@market-sentiment/core";
+import {
+  AssetDirectory,
+  createLinker,
+  parseAssets,
+  parseCommonWords,
+  parseContextModel,
+  textQuestion,
+} from "@market-sentiment/core";
 
 const read = (path) => readFileSync(new URL(`../data/${path}`, import.meta.url), "utf8");
 let graph;
@@ -19,7 +26,8 @@ export function questionAbout(text, target, kind) {
   if (graph === undefined) {
     const { assets } = parseAssets(read("reference/assets.csv"), "built_in");
     const commonWords = parseCommonWords(read("linking/common-words.txt"));
-    graph = { stocks: new AssetDirectory(assets), linker: createLinker({ assets, commonWords }) };
+    const context = parseContextModel(read("linking/context-model.json"));
+    graph = { stocks: new AssetDirectory(assets), linker: createLinker({ assets, commonWords, context }) };
   }
   return { ...textQuestion({ text, target }, graph), ...ofKind };
 }

@@ -197,11 +197,24 @@ def post_text(row):
     return ti.normalise(html.unescape(" ".join(p for p in parts if p and p not in ("[removed]", "[deleted]"))))[0]
 
 
+# About what the product's last window of a long text holds: the title and the end, which has the conclusion.
+LONG_CHARS = 800
+TITLE_CHARS = 100
+END_CHARS = 620
+
+
+def as_last_window(text):
+    """A text longer than the model reads at once as its first words and its end; others as they are."""
+    if len(text) <= LONG_CHARS:
+        return text
+    return f"{text[:TITLE_CHARS].rsplit(' ', 1)[0]} {text[-END_CHARS:].split(' ', 1)[1]}"
+
+
 def load_own(file, source="own"):
     out = []
     for line in (OWN / file).open(encoding="utf8"):
         row = json.loads(line)
-        text, _ = ti.normalise(row["text"])
+        text = as_last_window(ti.normalise(row["text"])[0])
         name = row.get("target")
         out.append(
             Example(

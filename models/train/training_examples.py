@@ -43,10 +43,10 @@ def training_examples(folder: str, args: argparse.Namespace) -> tuple[list, dict
         examples += [e for e in posts if data.split_of(e.text) == "train"]
     examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
     # A short run that continues an earlier one: all of the newest sentences, and a share of what the earlier run has
-    # seen.
+    # seen, but for the sets that must not be forgotten.
     if args.share < 1:
         newest = {e.text for e in data.load_own("train-phrases.jsonl")}
-        examples = [e for e in examples if e.text in newest or rng.random() < args.share]
+        examples = [e for e in examples if e.text in newest or e.source in args.all_of or rng.random() < args.share]
     for genre, times in (pair.split("=") for pair in args.repeat):
         again = [e for e in data.load_own(f"written/{genre}.jsonl", genre) if data.split_of(e.text) != "dev"]
         examples += again * int(times)

@@ -69,6 +69,9 @@ def training_options() -> argparse.Namespace:
         "--share", type=float, default=1, help="share of the examples other than own/train-phrases.jsonl"
     )
     parser.add_argument(
+        "--all-of", nargs="*", default=[], metavar="SET", help="sets of which everything is read whatever --share says"
+    )
+    parser.add_argument(
         "--minutes",
         type=float,
         help="the learning rate reaches its end after this time, if not by the steps before; then training stops",

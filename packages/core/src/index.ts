@@ -56,8 +56,10 @@ export type { MarketConnector, MarketObservation } from "./ingest/connectors/mar
 export { ingestNamespace, type NamespaceIngestParts } from "./ingest/ingest-namespace.js";
 export { ingestMarkets, type MarketIngestParts } from "./ingest/market-pipeline.js";
 export type { AssetLink } from "./linking/asset-link.js";
-export { createLinker, type Linker, type LinkerParts, type LinkOptions } from "./linking/link.js";
+export { createLinker, type Linker, type LinkerParts, type LinkingData, type LinkOptions } from "./linking/link.js";
 export { type CommonWords, parseCommonWords } from "./linking/common-words.js";
+export { type ContextModel, parseContextModel } from "./linking/context-model.js";
+export type { ContextFacts } from "./linking/mention-context.js";
 export {
   BUZZ_TERMS,
   BUZZ_TERMS_WITHOUT_PLACES,

@@ -60,7 +60,13 @@ export {
 export { rebuildDerived, type RebuildDerivedOptions, type RebuiltNamespace } from "./node/rebuild-derived.js";
 export { lazyTextModel, shippedTextModel } from "./node/lazy-text-model.js";
 export { type LocalDatasetOptions, openLocalDataset } from "./node/local-dataset.js";
-export { readCommonWords, type ReferenceGraph, readReferenceGraph, shippedAssets } from "./node/reference-files.js";
+export {
+  readCommonWords,
+  readLinkingData,
+  type ReferenceGraph,
+  readReferenceGraph,
+  shippedAssets,
+} from "./node/reference-files.js";
 export { type IngestSessionOptions, type SessionRun, withIngestSession } from "./node/ingest-session.js";
 export { modelFolder } from "./node/model-folder.js";
 export { writeDurably } from "./adapters/duckdb/durable-files.js";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createLinker, type Linker } from "../../../packages/core/src/linking/link.js";
 import { parseCommonWords } from "../../../packages/core/src/linking/common-words.js";
+import { parseContextModel } from "../../../packages/core/src/linking/context-model.js";
 import type { Asset } from "../../../packages/core/src/subjects/asset.js";
 import { parseAssets } from "../../../packages/core/src/subjects/parse-assets.js";
 import { parseTokens } from "../../../packages/core/src/subjects/parse-tokens.js";
@@ -16,11 +17,15 @@ export const shippedAssets = [...builtInAssets, ...parseAssets(read("reference/l
 /** The tokens that ship. */
 export const builtInTokens = parseTokens(read("reference/tokens.csv")).assets;
 
-const commonWords = parseCommonWords(read("linking/common-words.txt"));
+/** The common words that ship. */
+export const commonWords = parseCommonWords(read("linking/common-words.txt"));
 
-/** A linker with the words that ship, over any assets. */
+/** The context model that ships. */
+export const shippedContext = parseContextModel(read("linking/context-model.json"));
+
+/** A linker with the words and the context model that ship, over any assets. */
 export function linkerOver(assets: readonly Asset[]): Linker {
-  return createLinker({ assets, commonWords });
+  return createLinker({ assets, commonWords, context: shippedContext });
 }
 
 /** An imported stock listed in New York, for tests. */

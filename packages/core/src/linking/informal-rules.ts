@@ -1,13 +1,22 @@
 import { contextWords, functionWords } from "./finance-words.js";
 import { scoreBare, scoreBracketed } from "./informal-tickers.js";
 import { optionWords, tradingTalk } from "./market-slang.js";
-import { cueScore, HOPELESS, isLongerCompany, isSomebodyElse, startingScore, type NameSite } from "./name-rules.js";
+import {
+  cueScore,
+  FAINT,
+  HOPELESS,
+  isLongerCompany,
+  isSomebodyElse,
+  startingScore,
+  type NameSite,
+} from "./name-rules.js";
 import type { StyleRules } from "./news-rules.js";
 import { lookAround, type Surroundings } from "./surroundings.js";
 import type { Token } from "./tokenize.js";
 
 /** Rules for forum and microblog posts: capitals are optional, tickers stand alone, and slang is in capitals too. */
 export const informalRules: StyleRules = {
+  name: "informal",
   anyCase: true,
   contextWords: new Set([...contextWords, ...tradingTalk]),
   exchanges: true,
@@ -17,7 +26,7 @@ export const informalRules: StyleRules = {
 };
 
 /** Services that posts mention all the time without meaning the company. */
-const SERVICES = new Set(["reddit", "google", "facebook"]);
+export const everydayServices: ReadonlySet<string> = new Set(["reddit", "google", "facebook"]);
 /** Verbs and jargon that mean companies only with a capital, or directly before options. */
 const DOUBTFUL_IN_LOWER_CASE = new Set("post block match strategy dave delta".split(" "));
 /** The forum itself, which posts name all the time. */
@@ -42,7 +51,12 @@ function scoreName(site: NameSite): number {
   const around = lookAround(text, tokens, from, to);
   const isTraded = around.thing || around.strike;
   const [first] = shown;
-  if (form.wordCount === 1 && first !== undefined && SERVICES.has(first.word) && (isLower || first.word === FORUM))
+  if (
+    form.wordCount === 1 &&
+    first !== undefined &&
+    everydayServices.has(first.word) &&
+    (isLower || first.word === FORUM)
+  )
     return isTraded || around.verb || (first.word !== FORUM && (around.move || hasTradeNear(tokens, from, to)))
       ? start - 0.2
       : 0.3;
@@ -55,9 +69,9 @@ function scoreName(site: NameSite): number {
   if (isLower) {
     if (!isBuiltIn) return 0;
     if (form.wordCount === 1 && first !== undefined && DOUBTFUL_IN_LOWER_CASE.has(first.word))
-      return around.strike || optionWords.has(tokens[to]?.word ?? "") ? 0.62 : 0;
+      return around.strike || optionWords.has(tokens[to]?.word ?? "") ? 0.62 : FAINT;
     if (form.strength === "weak") return isTraded ? 0.65 : WEAK_SUPPORTED;
-    if (form.strength === "ordinary" && !isTraded) return 0;
+    if (form.strength === "ordinary" && !isTraded) return FAINT;
   }
   const capitalSays = !isLower && !profile.titleCase && !profile.allCaps && first?.opens === false ? 0.25 : 0;
   const score =

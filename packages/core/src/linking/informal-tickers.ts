@@ -1,6 +1,7 @@
 import { acronyms, functionWords, headlineWords } from "./finance-words.js";
 import { chatWords, foreignWords, optionWords } from "./market-slang.js";
 import { givenNames } from "./proper-names.js";
+import { FAINT } from "./name-rules.js";
 import { lookAround, type Surroundings } from "./surroundings.js";
 import type { TextProfile } from "./text-profile.js";
 import type { TickerMention } from "./ticker-mentions.js";
@@ -145,7 +146,8 @@ function ofChatWord(site: TickerSite): number {
 /** "smr puts": letters that are also an abbreviation, but no word, directly before options. */
 function ofLowerChatWord({ ticker, word, next }: TickerSite): number {
   const isOption = next !== undefined && next.gap === "space" && optionWords.has(next.word);
-  return isOption && ticker.length > 2 && !chatWords.has(word) && !NEVER_TRADED.has(word) ? 0.62 : 0;
+  if (isOption && ticker.length > 2 && !chatWords.has(word) && !NEVER_TRADED.has(word)) return 0.62;
+  return chatWords.has(word) || functionWords.has(word) ? 0 : FAINT;
 }
 
 /** A dictionary word in capitals: "long CAT", "SHOP broke 1500", but "at what COST" and "market OPEN". */
@@ -162,8 +164,8 @@ function ofWord(site: TickerSite): number {
 function ofLowerWord({ word, around, next }: TickerSite): number {
   if (functionWords.has(word) || givenNames.has(word)) return 0;
   if (around.strike) return 0.7;
-  if (headlineWords.has(word)) return 0;
-  return next !== undefined && next.gap === "space" && optionWords.has(next.word) ? 0.64 : 0;
+  if (headlineWords.has(word)) return FAINT;
+  return next !== undefined && next.gap === "space" && optionWords.has(next.word) ? 0.64 : FAINT;
 }
 
 function ofTicker({ ticker, word, around, profile, from, isSubject }: TickerSite): number {

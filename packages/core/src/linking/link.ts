@@ -5,6 +5,7 @@ import { buildAliasIndex, joinIndexes } from "./alias-index.js";
 import type { AssetLink, LinkEvidence } from "./asset-link.js";
 import type { CommonWords } from "./common-words.js";
 import { type Company, groupCompanies } from "./company.js";
+import type { ContextModel } from "./context-model.js";
 import { headlineWords } from "./finance-words.js";
 import { informalRules } from "./informal-rules.js";
 import { DECISIVE } from "./name-rules.js";
@@ -34,21 +35,27 @@ export interface Linker {
   link(text: string, options?: LinkOptions): readonly AssetLink[];
 }
 
+/** What a linker knows of words, from the files that ship in `data/linking`. */
+export interface LinkingData {
+  /** `common-words.txt`, parsed. */
+  readonly commonWords: CommonWords;
+  /** `context-model.json`, parsed: weighs doubtful spellings by the words around. Default: the rules alone decide. */
+  readonly context?: ContextModel | null;
+}
+
 /** Data to build a linker from. */
-export interface LinkerParts {
+export interface LinkerParts extends LinkingData {
   /** Built-in and imported stocks and funds, in any order; or tokens only. Tokens among stocks are ignored. */
   readonly assets: readonly Asset[];
-  /** `data/linking/common-words.txt`, parsed. */
-  readonly commonWords: CommonWords;
 }
 
 /** Builds the index (about a second for 60,000 assets) and returns a linker over it. */
-export function createLinker({ assets, commonWords }: LinkerParts): Linker {
-  const isTokens = assets.length > 0 && assets.every((asset) => asset.type === "token");
-  return isTokens ? tokenLinker(assets, commonWords) : stockLinker(assets, commonWords);
+export function createLinker(parts: LinkerParts): Linker {
+  const isTokens = parts.assets.length > 0 && parts.assets.every((asset) => asset.type === "token");
+  return isTokens ? tokenLinker(parts) : stockLinker(parts);
 }
 
-function stockLinker(assets: readonly Asset[], commonWords: CommonWords): Linker {
+function stockLinker({ assets, commonWords, context = null }: LinkerParts): Linker {
   const strengthOf = strengthJudge(commonWords);
   const companies = groupCompanies(
     assets.filter((asset) => asset.type !== "token"),
@@ -63,12 +70,12 @@ function stockLinker(assets: readonly Asset[], commonWords: CommonWords): Linker
   );
   return linkerOver(tickers, (style) =>
     style === "informal"
-      ? { names: spoken, tickers, rules: informalRules }
-      : { names: written, tickers, rules: newsRules },
+      ? { names: spoken, tickers, rules: informalRules, context }
+      : { names: written, tickers, rules: newsRules, context },
   );
 }
 
-function tokenLinker(assets: readonly Asset[], commonWords: CommonWords): Linker {
+function tokenLinker({ assets, commonWords, context = null }: LinkerParts): Linker {
   const companies = groupCompanies(
     assets.map((asset) => ({ ...asset, name: null })),
     strengthJudge(commonWords),
@@ -77,7 +84,13 @@ function tokenLinker(assets: readonly Asset[], commonWords: CommonWords): Linker
   const tickers = new TickerIndex(companies, (word) => isOrdinary(word, commonWords));
   const pairAt = pairReader((word) => tickers.isWord(word));
   const [news, informal] = [tokenRules("news"), tokenRules("informal")];
-  return linkerOver(tickers, (style) => ({ names, tickers, pairAt, rules: style === "informal" ? informal : news }));
+  return linkerOver(tickers, (style) => ({
+    names,
+    tickers,
+    pairAt,
+    rules: style === "informal" ? informal : news,
+    context,
+  }));
 }
 
 function isOrdinary(word: string, commonWords: CommonWords): boolean {

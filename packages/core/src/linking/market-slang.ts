@@ -44,7 +44,7 @@ export const chatWords = setOf(`
   ms mt my ne net new ng ngl ngmi no nov now np nsfw nu ny nyc ok old omg on one op open or otc otm ou out pa pac pal pc pe
   per pl pls pm pnl pr ps psa pt pto qe re real red rep rh rip rn rofl roi rs sa se sec see sh she si sid smh so sos sp spac st
   stfu sw ta tbf tbh td tech tel ten tf tfw the tho tip tl tldr tltr to top ty uk un up us usa usd usb vc ve via vs w wait wat we
-  wen wfh who wtf wsb x xl ya yall yolo yoy you yr
+  eww hei mmm pb rsi wen wfh who wtf wsb x xl ya yall yolo yoy you yr
 `);
 
 /** Lower-case spellings that are words or names in other languages or in chat, but are missing in our word list. */

@@ -14,6 +14,8 @@ export interface Mention {
   readonly to: number;
   /** 0 to 1. From {@link DECISIVE} on, it makes a link by itself. */
   readonly score: number;
+  /** Whether a context model may accept it where the rules leave a doubt. */
+  readonly open: boolean;
   /** Whether the caller's hint was decisive. */
   readonly byHint: boolean;
 }

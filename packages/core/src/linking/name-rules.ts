@@ -31,6 +31,8 @@ export interface NameSite {
 export const DECISIVE = 0.6;
 /** Below this score, no support helps. */
 export const HOPELESS = 0.05;
+/** An everyday word without any sign of its company: only a context model can make a mention of it. */
+export const FAINT = 0.04;
 
 /** How likely the form means the company, without context. */
 export function startingScore(form: IndexedForm): number {

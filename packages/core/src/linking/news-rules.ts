@@ -7,6 +7,8 @@ import type { Token } from "./tokenize.js";
 
 /** Rules of a style of writing: how it judges names and bare tickers. Scores are 0 to 1. */
 export interface StyleRules {
+  /** Names the style for a context model. */
+  readonly name: "news" | "informal" | "news of tokens" | "talk of tokens";
   /** Whether tickers and symbols count in any case, and may have a possessive. */
   readonly anyCase: boolean;
   /** Words that show that the text near them is about markets. */
@@ -23,6 +25,7 @@ export interface StyleRules {
 
 /** Rules for edited prose: capitals are reliable, companies are named in full, tickers stand in brackets. */
 export const newsRules: StyleRules = {
+  name: "news",
   anyCase: false,
   contextWords,
   exchanges: true,

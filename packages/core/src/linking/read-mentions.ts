@@ -3,8 +3,11 @@ import type { AliasIndex, FormMatch } from "./alias-index.js";
 import { listingWithTicker, type Company } from "./company.js";
 import type { LinkEvidence } from "./asset-link.js";
 import type { Mention } from "./mention.js";
+import { everydayServices } from "./informal-rules.js";
 import { maskAddresses } from "./mask-addresses.js";
-import { DECISIVE, HOPELESS, isLegalEnding, type NameSite } from "./name-rules.js";
+import { weighed } from "./weigh-mentions.js";
+import type { ContextModel } from "./context-model.js";
+import { DECISIVE, FAINT, HOPELESS, isLegalEnding, type NameSite } from "./name-rules.js";
 import type { StyleRules } from "./news-rules.js";
 import type { UtcDay } from "../time/utc-day.js";
 import { profileOf } from "./text-profile.js";
@@ -24,6 +27,8 @@ export interface Reading {
   readonly isHinted: (company: Company | undefined) => boolean;
   /** Day of the text; null when unknown. */
   readonly day: UtcDay | null;
+  /** Weighs what the rules doubt; null to leave it as it is. */
+  readonly context: ContextModel | null;
   /** Reads trading pairs, if the assets have them. */
   readonly pairAt?: TickerSearch["pairAt"];
 }
@@ -42,6 +47,7 @@ function isAmount(text: string, first: Token | undefined): boolean {
 /** All possible mentions, also undecided ones, in text order and without overlaps. */
 export function readMentions(written: string, reading: Reading): Mention[] {
   const { rules } = reading;
+  const least = reading.context === null ? HOPELESS : FAINT;
   const text = maskAddresses(written);
   const tokens = tokenize(text);
   const profile = profileOf(text, tokens, rules.contextWords);
@@ -96,7 +102,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
       explained.add(tagged);
       mentions.push(tickerMention(tagged, company, listing, SURE));
     }
-    if (score < HOPELESS) continue;
+    if (score < least) continue;
     const byHint =
       site.hinted &&
       score >= DECISIVE &&
@@ -114,6 +120,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
       from: match.from,
       to: match.to,
       score,
+      open: isOpen(match, company, tokens),
       byHint,
     });
   }
@@ -131,7 +138,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     // "so meta" means neither the ticker nor the company.
     if (rules.anyCase && mention.kind === "bare" && blocked.has(mention.from)) continue;
     const score = scoreTicker(mention, text, tokens, profile, reading);
-    if (score < HOPELESS) continue;
+    if (score < least) continue;
     if (isTaken) {
       // A word that is doubtful as a name may still be a ticker: "snap puts".
       const rival = doubtful.get(mention.from);
@@ -141,7 +148,8 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     mentions.push(tickerMention(mention, mention.owner.company, mention.owner.asset, score));
   }
   const left = mentions.filter((mention) => !replaced.has(mention)).sort((a, b) => a.start - b.start);
-  return support(left, text, tokens, rules.anyCase);
+  const sure = weighed(left, { text, tokens, profile, style: rules.name, model: reading.context });
+  return support(sure, text, tokens, rules.anyCase);
 }
 
 /** Longest names first, from left to right. A ticker in brackets, or after an exchange or `$`, is not a name. */
@@ -186,6 +194,19 @@ function tickerAfter(
     if (opened || token.casing === "lower" || token.gap === "break" || tokens[at - 1]?.possessive === true) return null;
   }
   return null;
+}
+
+/**
+ * Whether the words around may decide on a name that the rules doubt. Nicknames, products, people and services that everybody uses
+ * keep to their own rules, and an imported asset never takes a word that the rules refuse it.
+ */
+function isOpen({ form, from }: FormMatch, company: Company, tokens: readonly Token[]): boolean {
+  return (
+    company.builtIn &&
+    form.strength !== "weak" &&
+    !isRelated(form.kind) &&
+    !everydayServices.has(tokens[from]?.word ?? "")
+  );
 }
 
 /** Whether a dated name stands for its company on a day; without a day, today. */
@@ -259,7 +280,7 @@ function scoreTicker(
 /** Written out, because a text may name tickers ten thousand times and copying objects would take most of the time. */
 function tickerMention(found: TickerMention, company: Company, listing: Asset | null, score: number): Mention {
   const { start, end, from, to } = found;
-  return { company, listing, kind: kindOf(found), start, end, from, to, score, byHint: false };
+  return { company, listing, kind: kindOf(found), start, end, from, to, score, open: company.builtIn, byHint: false };
 }
 
 function kindOf({ kind }: TickerMention): LinkEvidence["kind"] {

@@ -11,6 +11,7 @@ import type { Token } from "./tokenize.js";
 export function tokenRules(style: "news" | "informal"): StyleRules {
   const informal = style === "informal";
   return {
+    name: informal ? "talk of tokens" : "news of tokens",
     anyCase: true,
     contextWords: informal ? INFORMAL_CONTEXT : NEWS_CONTEXT,
     exchanges: false,

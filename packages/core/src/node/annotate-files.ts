@@ -18,7 +18,7 @@ import { VERDICT_VERSION, type TextJudge } from "../sentiment/text-model.js";
 import { filesWithContent } from "./files-with-content.js";
 import { type FileIngestReport, ingestFiles, type IngestFilesOptions, refuseUnknownFields } from "./ingest-files.js";
 import { lazyTextModel } from "./lazy-text-model.js";
-import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
+import { readLinkingData, readReferenceGraph, shippedAssets } from "./reference-files.js";
 
 /** Options of {@link annotateFiles}. */
 export interface AnnotateFilesOptions {
@@ -67,9 +67,9 @@ export async function annotateFiles(
     recordFieldsOf(namespace).map(({ name }) => name),
   );
   const assets = options.assetsDirectory ?? shippedAssets;
-  const [graph, commonWords] = await Promise.all([
+  const [graph, linking] = await Promise.all([
     readReferenceGraph(options.dataDirectory, assets),
-    readCommonWords(assets),
+    readLinkingData(assets),
   ]);
   const records = await recordsOf(options.files, Object.values(columnMap));
   const rejects = rejectedFile === null ? null : new RejectFile(rejectedFile);
@@ -80,7 +80,7 @@ export async function annotateFiles(
       namespace,
       context: { sources: graph.sources, columnMap, nowMs: options.now().getTime() },
       records,
-      linker: createLinker({ assets: graphOf(namespace, graph).all(), commonWords }),
+      linker: createLinker({ assets: graphOf(namespace, graph).all(), ...linking }),
       directory: assetsOf(namespace, graph),
       textModel: options.textModel ?? ownModel,
       engineVersion: VERDICT_VERSION,

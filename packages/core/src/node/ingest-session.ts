@@ -9,7 +9,7 @@ import type { AssetDirectory } from "../subjects/directory.js";
 import type { MentionStore } from "../storage/mention-store.js";
 import { storeInTurns } from "../storage/store-in-turns.js";
 import { lazyTextModel } from "./lazy-text-model.js";
-import { readCommonWords, readReferenceGraph, shippedAssets } from "./reference-files.js";
+import { readLinkingData, readReferenceGraph, shippedAssets } from "./reference-files.js";
 
 /** Data directory and parts of a session. */
 export interface IngestSessionOptions {
@@ -71,15 +71,15 @@ export async function withIngestSession<Result>(
   const ownModel = lazyTextModel(options.assetsDirectory, options.modelWorkers);
   const textModel = options.textModel ?? ownModel;
   try {
-    const [graph, commonWords] = await Promise.all([
+    const [graph, linking] = await Promise.all([
       readReferenceGraph(options.dataDirectory, assets),
-      readCommonWords(assets),
+      readLinkingData(assets),
     ]);
     const linkers = new Map<AssetDirectory, Linker>();
     const run = ({ columnMap, ...wanted }: SessionRun) => {
       const all = graphOf(wanted.namespace, graph);
       // Link every listing: one that the namespace does not show counts for the one that it shows.
-      const linker = linkers.get(all) ?? createLinker({ assets: all.all(), commonWords });
+      const linker = linkers.get(all) ?? createLinker({ assets: all.all(), ...linking });
       linkers.set(all, linker);
       const directory = assetsOf(wanted.namespace, graph);
       const context = { sources: graph.sources, columnMap: columnMap ?? {} };

@@ -7,9 +7,8 @@ import type { TextModel } from "../sentiment/text-model.js";
 import type { UtcDay } from "../time/utc-day.js";
 import { lazyTextModel } from "./lazy-text-model.js";
 import { type LanguageModelOptions, localExplainer } from "./local-explainer.js";
-import { readCommonWords, readReferenceGraph, type ReferenceGraph, shippedAssets } from "./reference-files.js";
-import type { CommonWords } from "../linking/common-words.js";
-import { createLinker, type Linker } from "../linking/link.js";
+import { readLinkingData, readReferenceGraph, type ReferenceGraph, shippedAssets } from "./reference-files.js";
+import { createLinker, type Linker, type LinkingData } from "../linking/link.js";
 import type { Asset } from "../subjects/asset.js";
 
 /** How to open a data directory for queries. */
@@ -37,10 +36,10 @@ export interface LocalDatasetOptions {
  */
 export async function openLocalDataset(options: LocalDatasetOptions): Promise<Dataset> {
   const assets = options.assetsDirectory ?? shippedAssets;
-  const [graph, commonWords, store] = await Promise.all([
+  const [graph, linking, store] = await Promise.all([
     readReferenceGraph(options.dataDirectory, assets),
     // Only text analysis links texts, and it needs a model.
-    options.textModel === "none" ? null : readCommonWords(assets),
+    options.textModel === "none" ? null : readLinkingData(assets),
     options.trino === undefined
       ? openReader(options.dataDirectory, options.reader)
       : openTrinoReader(options.dataDirectory, options.trino, options.reader),
@@ -51,7 +50,7 @@ export async function openLocalDataset(options: LocalDatasetOptions): Promise<Da
     tokens: graph.tokens,
     sources: graph.sources,
     textModel: modelOf(options),
-    linker: commonWords === null ? null : lazyLinker(graph.stocks.all(), commonWords),
+    linker: linking === null ? null : lazyLinker(graph.stocks.all(), linking),
     explainer: explainerOf(options, graph),
     ...(options.availableSince === undefined ? {} : { availableSince: options.availableSince }),
   });
@@ -71,9 +70,9 @@ function modelOf(options: LocalDatasetOptions): TextModel | null {
 }
 
 /** A linker that builds its index on first use: 0.3 s for the shipped graph, 2 s with 60,000 imported assets. */
-function lazyLinker(assets: readonly Asset[], commonWords: CommonWords): Linker {
+function lazyLinker(assets: readonly Asset[], linking: LinkingData): Linker {
   let linker: Linker | null = null;
   return {
-    link: (text, options) => (linker ??= createLinker({ assets, commonWords })).link(text, options),
+    link: (text, options) => (linker ??= createLinker({ assets, ...linking })).link(text, options),
   };
 }

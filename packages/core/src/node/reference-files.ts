@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { writeDurably } from "../adapters/duckdb/durable-files.js";
 import { MarketDataError } from "../errors.js";
 import { type CommonWords, parseCommonWords } from "../linking/common-words.js";
+import { parseContextModel } from "../linking/context-model.js";
+import type { LinkingData } from "../linking/link.js";
 import type { Asset } from "../subjects/asset.js";
 import { AssetDirectory } from "../subjects/directory.js";
 import { restoreImport } from "../subjects/import-assets.js";
@@ -66,6 +68,15 @@ export async function writeImported(dataDirectory: string, stored: readonly Asse
 /** Common English words, for linking. */
 export async function readCommonWords(assets = shippedAssets): Promise<CommonWords> {
   return parseCommonWords(await readShipped(join(assets, "linking", "common-words.txt")));
+}
+
+/** What linking knows of words: the common ones, and the model that weighs doubtful names. */
+export async function readLinkingData(assets = shippedAssets): Promise<Required<LinkingData>> {
+  const [commonWords, context] = await Promise.all([
+    readCommonWords(assets),
+    readShipped(join(assets, "linking", "context-model.json")),
+  ]);
+  return { commonWords, context: parseContextModel(context) };
 }
 
 async function readImported(dataDirectory: string): Promise<readonly Asset[] | null> {
