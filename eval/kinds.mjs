@@ -32,13 +32,13 @@ const groupsOf = {
   post: [
     set("wsb-labelled-2021"),
     posts("reddit-wsb-2020-12"),
-    ...["forum", "sarcasm", "options-and-crypto"].map(written),
+    ...["forum", "sarcasm", "options-and-crypto", "talk"].map(written),
     talk,
   ],
   message: [
     set("twitter-financial-news-sentiment"),
     posts("tweets-stocknet"),
-    ...["microblog", "sarcasm", "options-and-crypto"].map(written),
+    ...["microblog", "sarcasm", "options-and-crypto", "talk"].map(written),
     talk,
   ],
 };

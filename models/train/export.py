@@ -28,6 +28,8 @@ from model import model_of
 
 MODELS = Path(__file__).parent.parent
 SHIPPED = MODELS / "sentiment-5.5"
+TITLE_TOKENS = 24  # of a long text, before each further window …
+END_WEIGHT = 2  # … of which the last counts so often
 NOISE = 0.002  # of the mean over dev: smaller differences between thresholds are taken for chance
 
 
@@ -154,7 +156,7 @@ def main():
     manifest = {
         "name": "sentiment-5.5",
         "engineVersion": "5.5",
-        "date": "2026-11-22",
+        "date": "2026-11-25",
         "licence": "Apache-2.0",
         "files": {"model": files["model.int8.onnx"], "tokenizer": files["tokenizer.json"]},
         "labels": data.LABELS,
@@ -193,6 +195,8 @@ def main():
             "maxNameTokens": ti.MAX_NAME_TOKENS,
             "maxMentions": ti.MAX_MENTIONS,
             "maxOthers": ti.MAX_OTHERS,
+            "titleTokens": TITLE_TOKENS,
+            "endWeight": END_WEIGHT,
         },
         "temperature": temperature,
         "thresholds": thresholds,
@@ -200,8 +204,9 @@ def main():
         "score": "p(positive) - p(negative) after softmax(logits / temperature, with position.logOdds added to the "
         "direction of a position that the writer tells), rounded to 3 decimals; "
         "label neutral when p(neutral) is at least thresholds.neutral times the larger of p(positive) and "
-        "p(negative), or the score is 0, "
-        "else the side of the score",
+        "p(negative), or the smaller of these at least thresholds.doubt times the larger, or the score is 0, "
+        "else the side of the score; temperature, thresholds and maxWindows by kind of text where `kinds` has it; logits "
+        "of several windows: their mean, the last one counted input.endWeight times",
         "trainingData": [
             {"name": "SEntFiN 1.0", "licence": "MIT", "by": "Sinha, Kedas, Kumar and Malo (2022)"},
             {"name": "FinEntity", "licence": "ODC-BY 1.0", "by": "Tang, Yang, Huang, Tam and Tang (2023)"},

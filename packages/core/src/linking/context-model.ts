@@ -20,7 +20,7 @@ const file = z.object({
 
 /**
  * Reads `data/linking/context-model.json`: the weights of a logistic regression over facts of the surroundings, as
- * `models/train/context_model.py` writes them, and the limits between which the rules decide.
+ * `models/train/context_model.py` writes them, and the limit of each style.
  *
  * @throws ZodError if the text has another form; SyntaxError if it is no JSON.
  */

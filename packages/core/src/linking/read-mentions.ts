@@ -124,7 +124,9 @@ export function readMentions(written: string, reading: Reading): Mention[] {
       byHint,
     });
   }
-  const taken = placesOf(mentions.filter((mention) => mention.score >= DECISIVE || mention.company.builtIn));
+  const taken = placesOf(
+    mentions.filter(({ score, company }) => score >= DECISIVE || (score >= HOPELESS && company.builtIn)),
+  );
   // Doubtful names that a ticker may replace, by token. Replaced names are left out at the end.
   const doubtful = new Map<number, Mention>();
   for (const mention of mentions)
@@ -139,12 +141,12 @@ export function readMentions(written: string, reading: Reading): Mention[] {
     if (rules.anyCase && mention.kind === "bare" && blocked.has(mention.from)) continue;
     const score = scoreTicker(mention, text, tokens, profile, reading);
     if (score < least) continue;
-    if (isTaken) {
-      // A word that is doubtful as a name may still be a ticker: "snap puts".
-      const rival = doubtful.get(mention.from);
-      if (rival === undefined || replaced.has(rival) || score < DECISIVE) continue;
-      replaced.add(rival);
-    }
+    const rival = doubtful.get(mention.from);
+    // A word that is doubtful as a name may still be a ticker: "snap puts".
+    if (isTaken && (rival === undefined || replaced.has(rival) || score < DECISIVE)) continue;
+    // A faint name gives way to any ticker that the rules know of, and stays before a faint one.
+    if (rival !== undefined && score < HOPELESS) continue;
+    if (rival !== undefined && (isTaken || rival.score < HOPELESS)) replaced.add(rival);
     mentions.push(tickerMention(mention, mention.owner.company, mention.owner.asset, score));
   }
   const left = mentions.filter((mention) => !replaced.has(mention)).sort((a, b) => a.start - b.start);
