@@ -99,12 +99,14 @@ function temperatureOf(groups, logOdds) {
   return tried.reduce((best, one) => (loss(one) < loss(best) ? one : best));
 }
 
-/** Within so much of the best, right answers less inverted ones count as equally good, … */
+/** The opposite of what is meant is worse than no answer: an inverted sign takes away so many right answers. */
+const INVERTED_COST = 2;
+/** Within so much of the best by that measure, thresholds count as equally good, … */
 const NOISE = 0.005;
 /** … and accuracy may fall by no more than this for the sake of fewer inverted signs. */
-const LEAST_ACCURACY_LOST = 0.04;
+const MOST_ACCURACY_LOST = 0.05;
 
-/** Of thresholds that are about equally good by right less inverted answers: those with the fewest inverted signs. */
+/** Of thresholds that are about equally good by right answers less what inverted ones cost: those with the fewest inverted signs. */
 function thresholdsOf(groups, temperature, logOdds) {
   const answered = groups.map((rows) =>
     rows.map((row) => ({ label: row.label, probabilities: probabilitiesOf(row, temperature, logOdds) })),
@@ -121,10 +123,12 @@ function thresholdsOf(groups, temperature, logOdds) {
       });
       tried.push({ thresholds, right, inverted });
     }
-  const best = Math.max(...tried.map(({ right, inverted }) => right - inverted));
   const mostRight = Math.max(...tried.map(({ right }) => right));
-  return tried
-    .filter(({ right, inverted }) => right - inverted >= best - NOISE && right >= mostRight - LEAST_ACCURACY_LOST)
+  const fair = tried.filter(({ right }) => right >= mostRight - MOST_ACCURACY_LOST);
+  const worth = ({ right, inverted }) => right - INVERTED_COST * inverted;
+  const best = Math.max(...fair.map(worth));
+  return fair
+    .filter((one) => worth(one) >= best - NOISE)
     .reduce((chosen, one) => (one.inverted < chosen.inverted ? one : chosen));
 }
 

@@ -200,7 +200,7 @@ def main():
         },
         "temperature": temperature,
         "thresholds": thresholds,
-        "position": {"logOdds": 2},
+        "position": {"logOdds": 3},
         "score": "p(positive) - p(negative) after softmax(logits / temperature, with position.logOdds added to the "
         "direction of a position that the writer tells), rounded to 3 decimals; "
         "label neutral when p(neutral) is at least thresholds.neutral times the larger of p(positive) and "

@@ -81,4 +81,4 @@ export interface TextModel extends TextJudge {
 export const ENGINE_VERSION = "5.5";
 
 /** Version of stored verdicts: another one for each change of what the engine makes of a text. */
-export const VERDICT_VERSION = `${ENGINE_VERSION}-3`;
+export const VERDICT_VERSION = `${ENGINE_VERSION}-4`;
