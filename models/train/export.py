@@ -205,8 +205,8 @@ def main():
         "direction of a position that the writer tells), rounded to 3 decimals; "
         "label neutral when p(neutral) is at least thresholds.neutral times the larger of p(positive) and "
         "p(negative), or the smaller of these at least thresholds.doubt times the larger, or the score is 0, "
-        "else the side of the score; temperature, thresholds and maxWindows by kind of text where `kinds` has it; logits "
-        "of several windows: their mean, the last one counted input.endWeight times",
+        "else the side of the score; temperature, thresholds and maxWindows by kind of text where `kinds` has it; "
+        "logits of several windows: their mean, the last one counted input.endWeight times",
         "trainingData": [
             {"name": "SEntFiN 1.0", "licence": "MIT", "by": "Sinha, Kedas, Kumar and Malo (2022)"},
             {"name": "FinEntity", "licence": "ODC-BY 1.0", "by": "Tang, Yang, Huang, Tam and Tang (2023)"},
