@@ -1,6 +1,6 @@
 import { contextWords, functionWords } from "./finance-words.js";
 import { scoreBare, scoreBracketed } from "./informal-tickers.js";
-import { optionWords, tradingTalk } from "./market-slang.js";
+import { everydayServices, optionWords, tradingTalk } from "./market-slang.js";
 import {
   cueScore,
   FAINT,
@@ -25,8 +25,6 @@ export const informalRules: StyleRules = {
   scoreBare,
 };
 
-/** Services that posts mention all the time without meaning the company. */
-export const everydayServices: ReadonlySet<string> = new Set(["reddit", "google", "facebook"]);
 /** Verbs and jargon that mean companies only with a capital, or directly before options. */
 const DOUBTFUL_IN_LOWER_CASE = new Set("post block match strategy dave delta".split(" "));
 /** The forum itself, which posts name all the time. */

@@ -47,6 +47,9 @@ export const chatWords = setOf(`
   eww hei mmm pb rsi wen wfh who wtf wsb x xl ya yall yolo yoy you yr
 `);
 
+/** Services that posts mention all the time without meaning the company. */
+export const everydayServices = setOf("reddit google facebook");
+
 /** Lower-case spellings that are words or names in other languages or in chat, but are missing in our word list. */
 export const foreignWords = setOf(
   "este esta alle alles pero para como todo muy los las una uno del que por con les des est pas dans sur und der die das ist fer dei lei tal tan sus nos ses mes joe sam eva leo ada luna neo amp peg psa ups fico visa elan pall hims docs elf yeti sony nova lac ora mas sql ita ing san sol ton sei tia uni ens inj ray mina kava apt sui dai dash algo comp tao iota dino siri copa indo lulu",

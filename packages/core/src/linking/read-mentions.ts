@@ -3,7 +3,6 @@ import type { AliasIndex, FormMatch } from "./alias-index.js";
 import { listingWithTicker, type Company } from "./company.js";
 import type { LinkEvidence } from "./asset-link.js";
 import type { Mention } from "./mention.js";
-import { everydayServices } from "./informal-rules.js";
 import { maskAddresses } from "./mask-addresses.js";
 import { weighed } from "./weigh-mentions.js";
 import type { ContextModel } from "./context-model.js";
@@ -11,7 +10,7 @@ import { DECISIVE, FAINT, HOPELESS, isLegalEnding, type NameSite } from "./name-
 import type { StyleRules } from "./news-rules.js";
 import type { UtcDay } from "../time/utc-day.js";
 import { profileOf } from "./text-profile.js";
-import { otherVentures, sharesTalk } from "./market-slang.js";
+import { everydayServices, otherVentures, sharesTalk } from "./market-slang.js";
 import { support } from "./support-mentions.js";
 import { isAboutTokens, isTokenSymbol } from "./token-symbols.js";
 import { isRelated, relatedScore } from "./related-names.js";
@@ -47,7 +46,9 @@ function isAmount(text: string, first: Token | undefined): boolean {
 /** All possible mentions, also undecided ones, in text order and without overlaps. */
 export function readMentions(written: string, reading: Reading): Mention[] {
   const { rules } = reading;
-  const least = reading.context === null ? HOPELESS : FAINT;
+  // Faint names are of use only where a context model may accept them.
+  const accept = reading.context?.accept[rules.name];
+  const least = accept === undefined ? HOPELESS : FAINT;
   const text = maskAddresses(written);
   const tokens = tokenize(text);
   const profile = profileOf(text, tokens, rules.contextWords);

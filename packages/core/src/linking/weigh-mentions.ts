@@ -26,7 +26,7 @@ export interface Weighing {
  */
 export function weighed(mentions: readonly Mention[], { model, ...around }: Weighing): readonly Mention[] {
   const accept = model?.accept[around.style];
-  if (model === null || accept === undefined) return mentions.filter(({ score }) => score >= HOPELESS);
+  if (model === null || accept === undefined) return mentions;
   const sure = new Set(mentions.filter(({ score }) => score >= FAIRLY_SURE).map(({ company }) => company));
   return mentions.flatMap((mention) => {
     const { company, from, to, kind, score } = mention;
