@@ -79,8 +79,19 @@ describe("the context model of linking", () => {
   });
 
   it("refuses a file of another form", () => {
-    expect(() => parseContextModel("{}")).toThrow();
-    expect(() => parseContextModel('{"accept": {"informal": 2}, "bias": 0, "weights": {}}')).toThrow();
+    for (const [text, issue] of [
+      ["{", "It is no JSON."],
+      ["{}", expect.stringMatching(/^accept: /)],
+      ['{"accept": {"informal": 2}, "bias": 0, "weights": {}}', expect.stringMatching(/^accept\.informal: /)],
+      ['{"accept": {"chat": 0.5}, "bias": 0, "weights": {}}', expect.stringMatching(/^accept/)],
+    ] as const) {
+      expect(() => parseContextModel(text)).toThrow(
+        expect.objectContaining({
+          code: "invalid_file",
+          details: { issues: expect.arrayContaining([issue]) as unknown },
+        }),
+      );
+    }
     expect(
       parseContextModel('{"accept": {}, "bias": 0, "weights": {"x": 1}}').probabilityOf(["x", "x"], "A"),
     ).toBeCloseTo(1 / (1 + Math.exp(-1)));

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { MarketDataError } from "../errors.js";
 import type { ContextFacts } from "./mention-context.js";
-import type { StyleRules } from "./news-rules.js";
+import { linkingStyles, type StyleRules } from "./news-rules.js";
 
 /** Says how likely a doubtful spelling means its company; rules decide what follows from it. */
 export interface ContextModel {
@@ -13,7 +14,7 @@ export interface ContextModel {
 }
 
 const file = z.object({
-  accept: z.record(z.string(), z.number().min(0).max(1)),
+  accept: z.partialRecord(z.enum(linkingStyles), z.number().min(0).max(1)),
   bias: z.number(),
   weights: z.record(z.string(), z.number()),
 });
@@ -22,15 +23,30 @@ const file = z.object({
  * Reads `data/linking/context-model.json`: the weights of a logistic regression over facts of the surroundings, as
  * `models/train/context_model.py` writes them, and the limit of each style.
  *
- * @throws ZodError if the text has another form; SyntaxError if it is no JSON.
+ * @throws MarketDataError `invalid_file` if the text has another form, is no JSON, or limits a style that there is not;
+ * `details.issues` says where.
  */
 export function parseContextModel(text: string): ContextModel {
-  const { accept, bias, weights } = file.parse(JSON.parse(text));
+  const { accept, bias, weights } = parsed(text);
   const weightOf = new Map(Object.entries(weights));
   return {
     accept,
     probabilityOf: (facts) => 1 / (1 + Math.exp(-sumOf(facts, weightOf, bias))),
   };
+}
+
+function parsed(text: string): z.infer<typeof file> {
+  const message = "The model that weighs doubtful names (context-model.json) has another form.";
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new MarketDataError("invalid_file", message, { issues: ["It is no JSON."] }, { cause });
+  }
+  const result = file.safeParse(json);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message: what }) => `${path.join(".")}: ${what}`);
+  throw new MarketDataError("invalid_file", message, { issues }, { cause: result.error });
 }
 
 function sumOf(facts: ContextFacts, weightOf: ReadonlyMap<string, number>, bias: number): number {

@@ -5,10 +5,13 @@ import type { TextProfile } from "./text-profile.js";
 import type { TickerMention } from "./ticker-mentions.js";
 import type { Token } from "./tokenize.js";
 
+/** Styles of writing that have rules of their own; a context model names its limits by them. */
+export const linkingStyles = ["news", "informal", "news of tokens", "talk of tokens"] as const;
+
 /** Rules of a style of writing: how it judges names and bare tickers. Scores are 0 to 1. */
 export interface StyleRules {
   /** Names the style for a context model. */
-  readonly name: "news" | "informal" | "news of tokens" | "talk of tokens";
+  readonly name: (typeof linkingStyles)[number];
   /** Whether tickers and symbols count in any case, and may have a possessive. */
   readonly anyCase: boolean;
   /** Words that show that the text near them is about markets. */
