@@ -162,7 +162,7 @@ def stream_rows(folder, stream):
 
 def load_unlabelled_posts(folder, count=None):
     """Unlabelled tweets of tweets-stocknet, for a teacher to judge: English, no retweets, no two with the same letters,
-    from the train part only; `count` of them (None: all, 22,546) in the order of a hash of their ids. Every other one
+    from the train part only; `count` of them (None: all) in the order of a hash of their ids. Every other one
     is about the first company that the linker finds in it.
     """
     with (OWN / "labelled-posts.tsv").open(encoding="utf8") as rows:

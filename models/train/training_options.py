@@ -48,9 +48,9 @@ def training_options() -> argparse.Namespace:
         "--repeat",
         nargs="*",
         default=[],
-        metavar="GENRE=TIMES",
-        help="all of a genre of own/written so many times more, each time as another view; --teach-set knows these by "
-        "their genre",
+        metavar="NAME=TIMES",
+        help="all of a genre of own/written, or of a set's train part, so many times more, each time as another view; "
+        "--teach-set knows these by their name",
     )
     parser.add_argument(
         "--posts", action=argparse.BooleanOptionalAction, default=True, help="posts under labels of our own"

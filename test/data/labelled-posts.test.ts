@@ -20,11 +20,11 @@ const present = existsSync(join(streams, "README.md"));
 if (!present) console.warn("Skipped: the streams of the labelled posts are not here.");
 
 describe("our labels for posts of others", () => {
-  it("name each post once, by stream and id, with a ticker or none, a label and its certainty", () => {
+  it("name each post once, by stream and id, with a ticker, a company's name of a few words or none, a label and its certainty", () => {
     expect(header).toBe("source\tid\ttarget\tlabel\tcertainty");
     for (const row of rows) {
       expect(row.join("\t")).toMatch(
-        /^(tweets-stocknet\t\d+\t[A-Z.]+|reddit-wsb-2020-12\t\w+\t)\t(neutral\tclear|(positive|negative)\t(clear|leaning))$/,
+        /^(tweets-stocknet\t\d+\t([^\s$]+( [^\s$]+){0,6})?|reddit-wsb-2020-12\t\w+\t)\t(neutral\tclear|(positive|negative)\t(clear|leaning))$/,
       );
     }
     expect(new Set(rows.map(([source, id]) => `${source} ${id}`)).size).toBe(rows.length);
