@@ -25,6 +25,14 @@ describe("posts about stocks", () => {
     expect(stocksIn("watchlist: AMD, NVDA, MU")).toEqual(["AMD", "NVDA", "MU"]);
   });
 
+  it("takes no letter out of a word with a dollar sign in it, no quarter for a ticker and no tag that is cut off for a name", () => {
+    expect(stocksIn("out in da EA$T call me tonight")).toEqual([]);
+    expect(stocksIn("soft 1st Q earnings everywhere")).toEqual([]);
+    expect(stocksIn("Q earnings beat, adding")).toEqual(["Q"]);
+    expect(stocksIn("how long will this last? $FB #lear…")).toEqual(["META"]);
+    expect(stocksIn("lear earnings tomorrow $FB")).toContain("LEA");
+  });
+
   it("never links web addresses, handles and places", () => {
     for (const text of [
       "https://example.com/GME?x=AAPL",

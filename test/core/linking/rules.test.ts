@@ -38,6 +38,27 @@ describe("one link per company", () => {
   });
 });
 
+describe("names that are everyday words or fields of business", () => {
+  it("count in a headline only with a sign of the company, also where the register writes them in capitals", () => {
+    expect(keysOf("Two Partners Seek $1 Billion For A New Fund")).toEqual([]);
+    expect(keysOf("SEEK shares slip after a weak month for job ads")).toEqual(["SEK.AX"]);
+    expect(keysOf("Job board Seek cuts its outlook")).toEqual(["SEK.AX"]);
+    expect(keysOf("Basf idles a plant")).toEqual(["BAS.DE"]);
+  });
+
+  it("count with the ticker or the legal form where the words are a field or a kind of firm", () => {
+    expect(keysOf("Four Quantum Computing Stocks To Watch")).toEqual([]);
+    expect(keysOf("Quantum Computing Inc. opens a foundry")).toEqual(["QUBT"]);
+    expect(keysOf("Harbour Town Bancorp and a rival merge")).toEqual([]);
+    expect(keysOf("The Bancorp (NASDAQ: TBBK) buys back shares")).toEqual(["TBBK"]);
+  });
+
+  it("are not meant by an exchange's letters or a law firm's name", () => {
+    expect(keysOf("Five ASX Shares With Growing Dividends")).toEqual([]);
+    expect(keysOf("LEVI & KORSINSKY reminds holders of a deadline")).toEqual([]);
+  });
+});
+
 describe("confidence", () => {
   it("is higher for a tagged name than for a name, and for a name than for an everyday word with a cue", () => {
     const sure = (text: string) => linker.link(text)[0]?.confidence ?? 0;

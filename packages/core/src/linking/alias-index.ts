@@ -15,6 +15,8 @@ export interface IndexedForm {
   readonly companies: readonly Company[];
   readonly strength: NameStrength;
   readonly upperOnly: boolean;
+  /** Of a group of capitals: how well the same letters name the company where they are written as a word ("Basf", "Seek"). */
+  readonly wordStrength?: NameStrength;
   readonly wordCount: number;
   /** Of a blocked phrase: how many leading words stay free. */
   readonly freeWords: number;
@@ -215,6 +217,7 @@ function formOf(rivals: readonly Claim[], strengthOf: StrengthJudge): IndexedFor
     companies: ordered.map((claim) => claim.company),
     strength: contested ? "weak" : own,
     upperOnly: form.upperOnly,
+    ...(form.upperOnly ? { wordStrength: strengthOf(form.words, { builtIn: company.builtIn, upperOnly: false }) } : {}),
     wordCount: form.words.length,
     freeWords: 0,
     endsPossessive: form.words.at(-1)?.endsWith("'s") ?? false,

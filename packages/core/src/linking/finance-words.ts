@@ -84,7 +84,7 @@ export const headlineWords = setOf(`
   core cost cross data day deal direct discovery dollar down dow edge energy ever factor fast first five fox free fund
   gap gas general global go gold good green growth have he here home house income insight it job key king lead life light
   line live logic love low main man match max mind money monster net new news next now oil old on one open out oil pay peak
-  play pool power prime pro progress progressive pure quest rare real red regions rest right rise rock root sale see
+  play pool power prime pro progress progressive pure quest rare real red regions rest right rise rock root sale see seek
   select service silver  solar so spot square star state stem step sun target team tech ten three top total trade
   travel true trust turn two union united unity up value view wall wave way wells well west win wise world you zone
   southern northern western eastern national american international capital digital future focus fortune hope
@@ -131,7 +131,7 @@ export const industryWords = setOf(`
 
 /** Groups of capitals that are hardly ever the ticker of that spelling. */
 export const acronyms = setOf(`
-  A AGI CMS IBD GARP HALO FAANG BAT AI API APP ADR ADS AGM AM AND ARE ARR AUM AWS BBC BEST BIG BOE BOJ BRICS BUY CAGR CAR CBS CBD CD CDC CEO CES CFO CFTC CIO CNN CNBC
+  A AGI ASX CMS IBD GARP HALO FAANG BAT AI API APP ADR ADS AGM AM AND ARE ARR AUM AWS BBC BEST BIG BOE BOJ BRICS BUY CAGR CAR CBS CBD CD CDC CEO CES CFO CFTC CIO CNN CNBC
   COO COVID CPI CPU CTO DC DCF DD DIY DNA DOE DOJ DOT DOW DUI EBIT ECB EDF EIA EPA EPS ES ESG ETF ETFS EU EUR EUV EV EVS
   EVP FAA FAQ FBI FCC FCF FD FDA FDIC FED FHA FIFA FOMC FOMO FTC FX FY GAAP GBP GCC GDP GLP GMO GMT GOP GPS GPT GPU GST H HBM HD HHS HIV HR
   HQ HVAC ICE ICO IEA II III IMF IMO INC IP IPO IPOS IRA IRS ISM IT IV JOB JPY JV KPI LBO LED LLC LLM LNG LOL LP LPG LTD M&A MA MBA MBS

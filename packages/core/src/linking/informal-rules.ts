@@ -41,7 +41,7 @@ function scoreName(site: NameSite): number {
     shown.some((token) => token.casing !== "upper" && token.casing !== "none" && token.word.length > 1)
   )
     return 0;
-  if (isSomebodyElse(site)) return 0;
+  if (isSomebodyElse(site) || isCutOff(site)) return 0;
   const start = startingScore(form);
   const isBuiltIn = form.companies[0]?.builtIn === true;
   // Among tens of thousands of imported names every other word is one.
@@ -75,6 +75,17 @@ function scoreName(site: NameSite): number {
   const score =
     start + cueScore(site) + tradeCue(around) + capitalSays - (isLower ? 0.15 : 0) - (isLongerCompany(site) ? 0.4 : 0);
   return score < HOPELESS ? 0 : Math.min(score, 0.9);
+}
+
+/** A tag that the end of a shortened message cuts off may be the beginning of any word: "#lear…". */
+function isCutOff({ text, tokens, from, to }: NameSite): boolean {
+  const [first, last] = [tokens[from], tokens[to - 1]];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    text[first.start - 1] === "#" &&
+    /^…\s*$/.test(text.slice(last.fullEnd))
+  );
 }
 
 function hasTradeNear(tokens: readonly Token[], from: number, to: number): boolean {

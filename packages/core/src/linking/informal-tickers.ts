@@ -44,6 +44,8 @@ const STRANGER = 0.3;
 const LISTED = 0.31;
 /** Enough to be one of two tickers to choose from: "BN or BAM". */
 const CHOICE = 0.1;
+const WHICH_QUARTER =
+  /^(?:1st|2nd|3rd|4th|first|second|third|fourth|last|next|this|each|every|per|prior|previous|full)$/;
 const OWN = new Set("my more some of own owning holding long short been".split(" "));
 
 /** How likely a spelling in brackets, "(NVDA)", is a ticker in a post. */
@@ -61,7 +63,7 @@ export function scoreBare(
 ): number {
   const { ticker, owner, from, to } = mention;
   const token = tokens[from];
-  if (owner === null || token === undefined || /^\d/.test(ticker)) return 0;
+  if (owner === null || token === undefined || /^\d/.test(ticker) || isInsideWord(text, token)) return 0;
   const around = lookAround(text, tokens, from, to);
   const isUpper = token.casing === "upper" || ticker.length === 1;
   const site = {
@@ -82,6 +84,14 @@ export function scoreBare(
     return isUpper ? ofChatWord(site) : mention.everyday ? 0 : ofLowerChatWord(site);
   if (mention.everyday && !POPULAR_WORDS.has(token.word)) return isUpper ? ofWord(site) : ofLowerWord(site);
   return isUpper ? ofTicker(site) : ofLowerTicker(site, token);
+}
+
+/** "EA$T": a dollar sign for a letter, no cashtag. */
+function isInsideWord(text: string, { start, fullEnd }: Token): boolean {
+  return (
+    (text[start - 1] === "$" && /[\p{L}\p{N}]/u.test(text[start - 2] ?? "")) ||
+    /^\$\p{L}/u.test(text.slice(fullEnd, fullEnd + 2))
+  );
 }
 
 interface TickerSite {
@@ -121,9 +131,10 @@ function hasEvidence({ strike, thing, verb, move, emoji }: Surroundings): boolea
   return strike || thing || verb || move || emoji;
 }
 
-/** "F calls", "shares of T". */
+/** "F calls", "shares of T"; but "1st Q earnings" are a quarter's. */
 function ofLetter({ ticker, around, profile, isShareClass, previous }: TickerSite): number {
   if (ticker === "A" || ticker === "I" || profile.allCaps || isShareClass) return 0;
+  if (ticker === "Q" && previous !== undefined && WHICH_QUARTER.test(previous.word)) return 0;
   if (around.strike || around.thing) return 0.7;
   return around.verb && previous !== undefined && (DONE.has(previous.word) || OWN.has(previous.word)) ? 0.62 : 0;
 }

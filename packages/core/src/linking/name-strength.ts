@@ -25,6 +25,9 @@ const DOUBTFUL_NAMES = new Set(
   ),
 );
 
+/** Names of companies that are a field of business or a kind of firm: only a ticker, an exchange or the legal form tells them apart. */
+const GENERIC_NAMES = new Set(["quantum computing", "bancorp"]);
+
 /** How rare a word may be and still count as ordinary: for well-known companies, and for obscure ones. */
 const KNOWN = 35;
 const RARELY_KNOWN = 50;
@@ -63,6 +66,7 @@ export function strengthJudge(commonWords: CommonWords): StrengthJudge {
   };
   return (words, { builtIn, upperOnly }) => {
     const [first = ""] = words;
+    if (GENERIC_NAMES.has(words.join(" "))) return "weak";
     if (words.length === 1) return ofSingle(first, builtIn, upperOnly);
     if (upperOnly) return ofAcronym(words.join(""), builtIn);
     if (!builtIn) return words.every((word) => isKnownWord(word, RARELY_KNOWN)) ? "weak" : "distinct";

@@ -50,7 +50,10 @@ const SMALL_WORDS = new Set("of and the de la du des dei di del da do e y van vo
 function scoreName(site: NameSite): number {
   const { form, tokens, from, to, profile } = site;
   const shown = tokens.slice(from, to);
-  if (form.upperOnly && !profile.allCaps && !isSpelledOut(shown, form)) return 0;
+  if (form.upperOnly && !profile.allCaps && !isUpper(shown)) {
+    const word = asWord(form, shown);
+    return word === null ? 0 : scoreName({ ...site, form: word });
+  }
   if (
     shown.some(
       (token, at) =>
@@ -81,17 +84,20 @@ function scoreName(site: NameSite): number {
   return score < HOPELESS ? 0 : Math.min(score, 0.92);
 }
 
+function isUpper(shown: readonly Token[]): boolean {
+  return shown.every((token) => token.casing === "upper" || token.casing === "none" || token.word.length < 2);
+}
+
 /**
- * A group of capitals counts in capitals; a long, distinctive one also as a word, as some newspapers write it ("Basf").
+ * A group of capitals that stands here as a word: a long, distinctive one counts so too, as some newspapers write it
+ * ("Basf"). Where the word is an everyday one ("Seek"), it has to show like any other such name that it is the company.
  */
-function isSpelledOut(shown: readonly Token[], form: NameSite["form"]): boolean {
-  const isUpper = shown.every((token) => token.casing === "upper" || token.casing === "none" || token.word.length < 2);
-  return (
-    isUpper ||
-    (form.strength === "distinct" &&
-      form.companies[0]?.builtIn === true &&
-      shown.every((token) => token.casing === "capital" && token.word.length > 3))
-  );
+function asWord(form: NameSite["form"], shown: readonly Token[]): NameSite["form"] | null {
+  const isLong =
+    form.strength === "distinct" &&
+    form.companies[0]?.builtIn === true &&
+    shown.every((token) => token.casing === "capital" && token.word.length > 3);
+  return isLong ? { ...form, upperOnly: false, strength: form.wordStrength ?? form.strength } : null;
 }
 
 function scoreBracketed({ ticker, owner }: TickerMention): number {
