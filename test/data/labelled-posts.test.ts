@@ -30,8 +30,8 @@ describe("our labels for posts of others", () => {
     expect(new Set(rows.map(([source, id]) => `${source} ${id}`)).size).toBe(rows.length);
   });
 
-  it.runIf(present)("refer to posts that exist in their streams", () => {
-    const known = new Set(
+  it.runIf(present)("refer to posts that exist in their streams, and to a ticker or a name that stands in the post", () => {
+    const posts = new Map(
       Object.entries(files).flatMap(([source, names]) =>
         names
           .flatMap((name) =>
@@ -40,9 +40,11 @@ describe("our labels for posts of others", () => {
               .split("\n"),
           )
           .filter((line) => line !== "")
-          .map((line) => `${source} ${(JSON.parse(line) as { readonly id: string }).id}`),
+          .map((line) => [`${source} ${(JSON.parse(line) as { readonly id: string }).id}`, line.replaceAll("&amp;", "&").toLowerCase()]),
       ),
     );
-    expect(rows.filter(([source, id]) => !known.has(`${source} ${id}`))).toEqual([]);
+    const post = ([source, id]: readonly string[]) => posts.get(`${source} ${id}`);
+    expect(rows.filter((row) => post(row) === undefined)).toEqual([]);
+    expect(rows.filter((row) => post(row)?.includes((row[2] ?? "").toLowerCase()) === false)).toEqual([]);
   });
 });

@@ -27,6 +27,7 @@ describe("posts about stocks", () => {
 
   it("takes no letter out of a word with a dollar sign in it, no quarter for a ticker and no tag that is cut off for a name", () => {
     expect(stocksIn("out in da EA$T call me tonight")).toEqual([]);
+    expect(stocksIn("bought AMC$GME calls")).toContain("GME");
     expect(stocksIn("soft 1st Q earnings everywhere")).toEqual([]);
     expect(stocksIn("Q earnings beat, adding")).toEqual(["Q"]);
     expect(stocksIn("how long will this last? $FB #lear…")).toEqual(["META"]);

@@ -44,8 +44,10 @@ const STRANGER = 0.3;
 const LISTED = 0.31;
 /** Enough to be one of two tickers to choose from: "BN or BAM". */
 const CHOICE = 0.1;
-const WHICH_QUARTER =
-  /^(?:1st|2nd|3rd|4th|first|second|third|fourth|last|next|this|each|every|per|prior|previous|full)$/;
+/** Before "Q" they say which quarter. */
+const WHICH_QUARTER = new Set(
+  "1st 2nd 3rd 4th first second third fourth last next this each every per prior previous full".split(" "),
+);
 const OWN = new Set("my more some of own owning holding long short been".split(" "));
 
 /** How likely a spelling in brackets, "(NVDA)", is a ticker in a post. */
@@ -86,12 +88,10 @@ export function scoreBare(
   return isUpper ? ofTicker(site) : ofLowerTicker(site, token);
 }
 
-/** "EA$T": a dollar sign for a letter, no cashtag. */
+/** "EA$T": a dollar sign for one letter of a word. "GME$AMC" are two tickers. */
 function isInsideWord(text: string, { start, fullEnd }: Token): boolean {
-  return (
-    (text[start - 1] === "$" && /[\p{L}\p{N}]/u.test(text[start - 2] ?? "")) ||
-    /^\$\p{L}/u.test(text.slice(fullEnd, fullEnd + 2))
-  );
+  const endsOne = fullEnd - start === 1 && /[\p{L}\p{N}]\$$/u.test(text.slice(Math.max(0, start - 2), start));
+  return endsOne || /^\$\p{L}(?!\p{L})/u.test(text.slice(fullEnd, fullEnd + 3));
 }
 
 interface TickerSite {
@@ -134,7 +134,7 @@ function hasEvidence({ strike, thing, verb, move, emoji }: Surroundings): boolea
 /** "F calls", "shares of T"; but "1st Q earnings" are a quarter's. */
 function ofLetter({ ticker, around, profile, isShareClass, previous }: TickerSite): number {
   if (ticker === "A" || ticker === "I" || profile.allCaps || isShareClass) return 0;
-  if (ticker === "Q" && previous !== undefined && WHICH_QUARTER.test(previous.word)) return 0;
+  if (ticker === "Q" && previous !== undefined && WHICH_QUARTER.has(previous.word)) return 0;
   if (around.strike || around.thing) return 0.7;
   return around.verb && previous !== undefined && (DONE.has(previous.word) || OWN.has(previous.word)) ? 0.62 : 0;
 }
