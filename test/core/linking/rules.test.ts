@@ -36,6 +36,13 @@ describe("one link per company", () => {
     expect(keysOf("Merck & Co. raises its vaccine forecast")).toEqual(["MRK"]);
     expect(keysOf("Deutsche Telekom and Deutsche Bank report")).toEqual(["DTE.DE", "DBK.DE"]);
   });
+
+  it("follows the ticker after a name to the company that owns it, if its name begins like that", () => {
+    expect(keysOf("Prudential (PRU) raises its dividend")).toEqual(["PRU"]);
+    expect(keysOf("Prudential (NYSE: PRU) raises its dividend")).toEqual(["PRU"]);
+    expect(keysOf("Prudential (LON:PRU) raises its dividend")).toEqual(["PRU.L"]);
+    expect(keysOf("Prudential raises its dividend")).toEqual(["PRU.L"]);
+  });
 });
 
 describe("names that are everyday words or fields of business", () => {

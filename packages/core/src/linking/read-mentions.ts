@@ -1,17 +1,18 @@
 import type { Asset } from "../subjects/asset.js";
 import type { AliasIndex, FormMatch } from "./alias-index.js";
-import { listingWithTicker, type Company } from "./company.js";
+import type { Company } from "./company.js";
 import type { LinkEvidence } from "./asset-link.js";
 import type { Mention } from "./mention.js";
 import { maskAddresses } from "./mask-addresses.js";
 import { weighed } from "./weigh-mentions.js";
 import type { ContextModel } from "./context-model.js";
-import { DECISIVE, FAINT, HOPELESS, isLegalEnding, type NameSite } from "./name-rules.js";
+import { DECISIVE, FAINT, HOPELESS, type NameSite } from "./name-rules.js";
 import type { StyleRules } from "./news-rules.js";
 import type { UtcDay } from "../time/utc-day.js";
 import { profileOf } from "./text-profile.js";
 import { everydayServices, otherVentures, sharesTalk } from "./market-slang.js";
 import { support } from "./support-mentions.js";
+import { chooseCompany, listingOf, otherListing } from "./tagged-company.js";
 import { isAboutTokens, isTokenSymbol } from "./token-symbols.js";
 import { isRelated, relatedScore } from "./related-names.js";
 import type { TickerIndex } from "./ticker-index.js";
@@ -74,7 +75,7 @@ export function readMentions(written: string, reading: Reading): Mention[] {
 
   for (const match of matches) {
     const tagged = tickerAfter(tokens, match, tickerFrom, text);
-    const company = chooseCompany(match, tagged, reading);
+    const company = chooseCompany(match, tagged, tokens, reading.isHinted);
     if (company === undefined || isAmount(text, tokens[match.from])) continue;
     if (!isValidOn(match.form, reading.day)) continue;
     if (match.form.upperOnly && isToken(match.from)) continue;
@@ -221,43 +222,6 @@ function isValidOn({ since, until }: FormMatch["form"], day: UtcDay | null): boo
 
 function hasNear(tokens: readonly Token[], { from, to }: FormMatch, words: ReadonlySet<string>): boolean {
   return tokens.slice(Math.max(0, from - RELATED_REACH), to + RELATED_REACH).some(({ word }) => words.has(word));
-}
-
-function chooseCompany(match: FormMatch, tagged: TickerMention | null, { isHinted }: Reading): Company | undefined {
-  const { companies } = match.form;
-  if (companies.length < 2) return companies[0];
-  const byTicker = tagged === null ? undefined : companies.find((company) => listingOf(company, tagged) !== null);
-  return byTicker ?? companies.find((company) => isHinted(company)) ?? companies[0];
-}
-
-function listingOf(company: Company, { kind, owner, ticker }: TickerMention): Asset | null {
-  if (owner?.company === company) return owner.asset;
-  if (kind === "exchange_ticker" && owner !== null) return null;
-  const listing = listingWithTicker(company, ticker);
-  // The text names an exchange where our table has no listing of the company. The company is meant all the same.
-  return listing !== null && kind === "exchange_ticker" ? company.main : listing;
-}
-
-/**
- * "Bayer AG (BAYRY)": a ticker directly after a distinctive name is a further listing, whatever our table says of it.
- */
-function otherListing(
-  company: Company,
-  tagged: TickerMention,
-  match: FormMatch,
-  tokens: readonly Token[],
-  text: string,
-): Asset | null {
-  const isRightAfter =
-    tagged.from === match.to || (tagged.from === match.to + 1 && isLegalEnding(tokens[match.to], text));
-  const isStranger = tagged.owner === null || !tagged.owner.company.builtIn;
-  return company.builtIn &&
-    match.form.strength === "distinct" &&
-    tagged.kind === "bracketed" &&
-    isRightAfter &&
-    isStranger
-    ? company.main
-    : null;
 }
 
 function scoreTicker(
