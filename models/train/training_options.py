@@ -64,6 +64,14 @@ def training_options() -> argparse.Namespace:
         default=0,
         help="worn copies of each text of the three larger sets that only the teachers speak of",
     )
+    parser.add_argument(
+        "--reworded",
+        nargs="*",
+        default=[],
+        metavar="NAME=TIMES",
+        help="copies in other words of each example of a set, of written or of posts, that only the teachers speak of; "
+        "times may be a fraction",
+    )
     parser.add_argument("--pair", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument(
         "--share", type=float, default=1, help="share of the examples other than own/train-phrases.jsonl"
@@ -97,6 +105,6 @@ def training_options() -> argparse.Namespace:
     parser.add_argument("--kinds", nargs="+", default=["plain", "average"])
     parser.add_argument("--decay", type=float, default=0.9, help="learning-rate factor per layer, top to bottom")
     args = parser.parse_args()
-    if (args.unlabelled or args.worn) and not args.teacher:
-        parser.error("--unlabelled and --worn are texts that only a teacher speaks of: name one with --teacher")
+    if (args.unlabelled or args.worn or args.reworded) and not args.teacher:
+        parser.error("--unlabelled, --worn, --reworded: only a teacher speaks of these texts; name one with --teacher")
     return args
