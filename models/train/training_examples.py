@@ -65,6 +65,8 @@ def training_examples(folder: str, args: argparse.Namespace) -> tuple[list, dict
 def in_other_words(examples: list, args: argparse.Namespace) -> list:
     """Copies of examples in other words, as often as --reworded says of their source."""
     times_of = {name: float(times) for name, times in (pair.split("=") for pair in args.reworded)}
+    if unknown := times_of.keys() - {e.source for e in examples}:
+        raise SystemExit(f"--reworded: no examples of {', '.join(sorted(unknown))}")
     encoder = BertModel.from_pretrained(pinned_encoder(), add_pooling_layer=False)
     table = encoder.embeddings.word_embeddings.weight.detach()
     words = BertTokenizerFast.from_pretrained(pinned_encoder())
